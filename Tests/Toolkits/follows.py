@@ -32,7 +32,7 @@ def assert_follows(
             continue
         x = entry["x"]
         if not (animation := frame.get("animation")):
-            is_ahead = "follow" in frame and (_is_end(x, frame["follow"]) or _confirmed(x, entries[number:], cell))
+            is_ahead = "follow" in frame and (_is_end(x, frame["follow"]) or _confirmed(x, frame, entries[number:], cell))
             wanted = x if ignoring_hand or is_ahead else frame["offset"]
         else:
             time = entry["at"] - animation["start"]
@@ -60,8 +60,11 @@ def _is_end(x: float, line: list[Entry]) -> bool:
     return min(abs(x - line[0]["offset"]), abs(x - line[-1]["offset"])) <= WITHIN
 
 
-def _confirmed(x: float, entries: list[Entry], cell: str) -> bool:
-    """Whether the daemon places a held cell there afterwards. A client that draws it by `follow` paints it before."""
+def _confirmed(x: float, frame: Entry, entries: list[Entry], cell: str) -> bool:
+    """Whether the daemon moves a held cell there afterwards, or past it. A client that draws it by `follow` paints it before, and may
+    report several moves in one message.
+    """
     frames = (frame for entry in entries if (frame := _reported(entry, cell)))
     held = itertools.takewhile(lambda frame: frame.get("phase") == "tracking", frames)
-    return any(abs(x - frame["offset"]) <= WITHIN for frame in held)
+    offsets = [frame["offset"], *(each["offset"] for each in held)]
+    return any(min(pair) - WITHIN <= x <= max(pair) + WITHIN for pair in itertools.pairwise(offsets))

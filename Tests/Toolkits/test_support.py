@@ -2,6 +2,7 @@
 
 import re
 import sys
+from contextlib import nullcontext
 
 import pytest
 
@@ -57,6 +58,15 @@ def test_a_row_that_does_not_follow_the_pointer_is_found():
     trace[1]["x"] = -98
     with pytest.raises(AssertionError, match="-98.00, expected -100.00"):
         assert_follows(trace, "m1", at_least=4)
+
+
+@pytest.mark.parametrize("x, passes", [(-105, True), (-112, False), (-98, False)])
+def test_a_row_may_be_painted_on_the_way_to_the_next_frame(x, passes):
+    line = [{"finger": -64, "offset": -164}, {"finger": 64, "offset": -36}]
+    frames = [{"at": at, "frame": {"cell": "m1", "phase": "tracking", "offset": offset, "follow": line}} for at, offset in ((980, -100), (990, -110))]
+    trace = [frames[0], {"at": 985, "cell": "m1", "x": x}, frames[1], {"at": 995, "cell": "m1", "x": -110}]
+    with nullcontext() if passes else pytest.raises(AssertionError, match=f"{x}.00, expected -100.00"):
+        assert_follows(trace, "m1")
 
 
 def test_a_motion_in_a_notification_counts():

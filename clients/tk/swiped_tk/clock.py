@@ -47,6 +47,7 @@ class FrameClock:
     def _stop(self) -> None:
         """The list is being destroyed, and the command with it."""
         self._moving.clear()
+        self._table.pointer.stop()
         if self._timer and self._timer != PAINTING:
             self._tk.call("after", "cancel", self._timer)
 
@@ -54,7 +55,10 @@ class FrameClock:
         self._timer = None
         if (row := self._table.pointer.follow()) and self._table.widget.winfo_viewable():
             self._paint({row})
-        self._table.pointer.send_moves(is_painted=row is not None)
+        if row:
+            self._table.pointer.report_moves()
+        else:
+            self._table.pointer.send_moves()
         self._table.calls.wait()  # its calls may wake the clock, run the loop of a dialog, or destroy the list
         if self._table.is_destroyed:
             return

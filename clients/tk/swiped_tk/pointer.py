@@ -1,5 +1,6 @@
 """The mouse and its wheel. The daemon recognizes swipes; a drag that is not one scrolls the list."""
 
+import math
 import tkinter as tk
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 NOTCH = 40.0  # px that a row moves for one notch of the wheel
 SCROLL = 48  # px that the list scrolls for one notch
 SAMPLES = 1000  # that a message may have
+REPORT_MS = 16  # between two messages with moves, while content follows the pointer before they are answered
 
 # Classes of widgets in which a drag is theirs. Any widget is one of them whose bind tags include this tag.
 DRAGGED_CLASSES = {f"{prefix}{name}" for prefix in ("", "T") for name in ("Combobox", "Entry", "Listbox", "Scale", "Scrollbar", "Spinbox", "Text")}
@@ -26,7 +28,10 @@ class Pointer:
     def __init__(self, table: "SwipeTable") -> None:
         self._table = table
         self._pressed: SwipeRow | None = None
-        self._moves: list[dict[str, Any]] = []  # since the last frame
+        self._moves: list[dict[str, Any]] = []  # since the last message
+        self._next_report = 0.0  # ms
+        self._timer: str | None = None
+        self._report = table.widget.register(self._report_due)
         self._origin = 0, 0  # of the pressed row, on the screen, when it was pressed
         self._pressed_y = self._latest_y = 0
         self._scroll_origin: float | None = None  # px: where the list was when the pointer began to scroll it
@@ -69,8 +74,26 @@ class Pointer:
         """Moves the pressed row with the pointer, if it has moved. Returns None if the row has to wait for the daemon."""
         return self._pressed if self._moves and self._pressed and self._pressed.follow() else None
 
+    def report_moves(self) -> None:
+        """Sends the moves that are painted, once in `REPORT_MS`."""
+        if (left := self._next_report - swiped.now()) <= 0:
+            self._next_report = swiped.now() + REPORT_MS
+            self.send_moves(is_painted=True)
+        elif self._timer is None:
+            self._timer = self._table.widget.tk.call("after", math.ceil(left), self._report)
+
+    def _report_due(self) -> None:
+        self._timer = None
+        if self._moves:
+            self.report_moves()
+
+    def stop(self) -> None:
+        """The list is being destroyed."""
+        if self._timer:
+            self._table.widget.tk.call("after", "cancel", self._timer)
+
     def send_moves(self, is_painted: bool = False) -> None:
-        """Sends the moves since the last frame, in one message. Unless they are painted, the next repaint waits for the answer."""
+        """Sends the moves since the last message, in one. Unless they are painted, the next repaint waits for the answer."""
         if not self._moves:
             return
         (*samples, newest), self._moves = self._moves[-SAMPLES:], []
@@ -105,7 +128,7 @@ class Pointer:
         if self._is_ignored(event.widget, row):
             return
         self._table.keyboard.focus_by_pointer(row)
-        self._pressed, self._pressed_y, self._latest_y = row, event.y_root, event.y_root
+        self._pressed, self._pressed_y, self._latest_y, self._moves = row, event.y_root, event.y_root, []
         # Without a daemon each drag scrolls.
         self._scroll_origin = None if self._table.is_swipeable else self._table.scroll_position()
         self._origin = row.winfo_rootx(), row.winfo_rooty()
