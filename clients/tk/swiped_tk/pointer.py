@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 NOTCH = 40.0  # px that a row moves for one notch of the wheel
 SCROLL = 48  # px that the list scrolls for one notch
 SAMPLES = 1000  # that a message may have
-REPORT_MS = 16  # between two messages with moves, while content follows the pointer before they are answered
+REPORT_MS = 15  # between two messages with moves, while content follows the pointer before they are answered
+REST_MS = 5  # later, moves are sent if the pointer has stopped
 
 # Classes of widgets in which a drag is theirs. Any widget is one of them whose bind tags include this tag.
 DRAGGED_CLASSES = {f"{prefix}{name}" for prefix in ("", "T") for name in ("Combobox", "Entry", "Listbox", "Scale", "Scrollbar", "Spinbox", "Text")}
@@ -31,7 +32,7 @@ class Pointer:
         self._moves: list[dict[str, Any]] = []  # since the last message
         self._next_report = 0.0  # ms
         self._timer: str | None = None
-        self._report = table.widget.register(self._report_due)
+        self._report = table.widget.register(lambda: self.send_moves(is_painted=True))
         self._origin = 0, 0  # of the pressed row, on the screen, when it was pressed
         self._pressed_y = self._latest_y = 0
         self._scroll_origin: float | None = None  # px: where the list was when the pointer began to scroll it
@@ -75,25 +76,22 @@ class Pointer:
         return self._pressed if self._moves and self._pressed and self._pressed.follow() else None
 
     def report_moves(self) -> None:
-        """Sends the moves that are painted, once in `REPORT_MS`."""
+        """Sends the moves that are painted, at most once in `REPORT_MS`."""
         if (left := self._next_report - swiped.now()) <= 0:
             self._next_report = swiped.now() + REPORT_MS
             self.send_moves(is_painted=True)
         elif self._timer is None:
-            self._timer = self._table.widget.tk.call("after", math.ceil(left), self._report)
-
-    def _report_due(self) -> None:
-        self._timer = None
-        if self._moves:
-            self.report_moves()
+            self._timer = self._table.widget.tk.call("after", math.ceil(left) + REST_MS, self._report)
 
     def stop(self) -> None:
-        """The list is being destroyed."""
+        """The list is being destroyed, or has sent its moves."""
         if self._timer:
             self._table.widget.tk.call("after", "cancel", self._timer)
+            self._timer = None
 
     def send_moves(self, is_painted: bool = False) -> None:
         """Sends the moves since the last message, in one. Unless they are painted, the next repaint waits for the answer."""
+        self.stop()
         if not self._moves:
             return
         (*samples, newest), self._moves = self._moves[-SAMPLES:], []
