@@ -1,0 +1,139 @@
+// Clients of a proxy, each a `Daemon` of the web client: `proxy.mjs URL CLIENTS SWIPES`. `proxy.py` starts it.
+//
+// Each client swipes row after row, and sends a message every 16 ms whether or not the last one was answered. It prints a line when
+// all clients are connected, a line after each third of the swipes, and the results as JSON. It fails if a client loses, repeats or
+// reorders an answer, or if the events of any swipe differ from those of the first.
+import assert from "node:assert";
+import { createRequire } from "node:module";
+
+// Debian's package. Node itself has WebSockets from version 22 on, and CustomEvent from 19 on.
+const WebSocket = createRequire(import.meta.url)("/usr/share/nodejs/ws");
+globalThis.WebSocket = class extends WebSocket {
+  constructor(url) {
+    super(url, { origin: "https://app.example", perMessageDeflate: false });
+  }
+};
+globalThis.CustomEvent ??= class extends Event {
+  constructor(type, { detail }) {
+    super(type);
+    this.detail = detail;
+  }
+};
+const { connect } = await import("../../clients/web/src/swiped.js");
+
+const [url, clientCount, swipeCount] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
+const INTERVAL = 16;
+const STEPS = 20;
+const STEP = -13;
+const PAUSE = 4;
+const ACTIONS = { trailing: [{ id: "delete", width: 80 }, { id: "archive", width: 80 }] };
+const INVOKED = "action/invoked";
+const TIMEOUT = 1000 * Number(process.env.SWIPED_TIMEOUT ?? 30);
+
+class Client {
+  swipes = 0;
+  requests = 0;
+  answers = 0;
+  /** What is known of each row: its offsets and its events, in order. */
+  rows = new Map();
+  closed = 0;
+  latencies = [];
+  /** The daemons that were replaced: why, and the longest wait of a request that was sent before. */
+  interruptions = [];
+  #daemon;
+  #step = 0;
+
+  async start() {
+    this.#daemon = await connect(url, { timeout: TIMEOUT });
+    this.#daemon.addEventListener("ended", ({ detail }) => this.isDone || fail(detail));
+    const replaced = ({ detail }) => this.interruptions.push({ reason: detail.reason, at: performance.now(), longest: 0 });
+    this.#daemon.addEventListener("server/restarted", replaced);
+    for (const name of ["cell/swipeBegan", "action/armed", "cell/swipeEnded"]) {
+      this.#daemon.addEventListener(name, ({ detail }) => this.#note(detail.cell, name));
+    }
+    this.#daemon.addEventListener("action/invoked", ({ detail: { table, cell, invocation } }) => {
+      this.#note(cell, INVOKED);
+      this.#request("action/complete", { table, invocation, then: "close" });
+    });
+    this.#daemon.addEventListener("cell/frame", ({ detail: { cell, phase } }) => {
+      this.#note(cell, phase);
+      this.closed += phase === "closed";
+    });
+    this.#daemon.addEventListener("log/message", ({ detail }) => fail(new Error(detail.message)));
+    await this.#daemon.request("table/open", { table: "inbox", width: 320, behavior: "mail", actions: ACTIONS });
+  }
+
+  /** Sends the next message of a swipe. */
+  tick() {
+    if (this.swipes === swipeCount) return;
+    const place = { table: "inbox", cell: `m${this.swipes}` };
+    const step = this.#step++;
+    if (step === 0) this.#request("gesture/begin", place);
+    else if (step <= STEPS) this.#request("gesture/update", { ...place, translation: { x: STEP * step, y: 0 } }, place.cell);
+    else if (step === STEPS + 1) this.#request("gesture/end", place);
+    else if (step > STEPS + PAUSE) [this.#step, this.swipes] = [0, this.swipes + 1];
+  }
+
+  #note(cell, what) {
+    if (!this.rows.has(cell)) this.rows.set(cell, []);
+    this.rows.get(cell).push(what);
+  }
+
+  async #request(method, params, cell) {
+    const [number, sent] = [this.requests++, performance.now()];
+    const frame = await this.#daemon.request(method, params).catch(fail);
+    assert.equal(number, this.answers++, "an answer is out of order");
+    if (cell) this.#note(cell, frame.offset);
+    const waited = performance.now() - sent;
+    this.latencies.push(Math.round(waited * 10) / 10);
+    const last = this.interruptions.at(-1);
+    if (last && sent < last.at) last.longest = Math.max(last.longest, waited);
+  }
+
+  get isDone() {
+    return this.closed === swipeCount && this.answers === this.requests;
+  }
+
+  close() {
+    return this.#daemon.close();
+  }
+}
+
+function fail(error) {
+  console.error(error);
+  process.exit(1);
+}
+
+async function until(is) {
+  while (!is()) await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+}
+
+const clients = Array.from({ length: clientCount }, () => new Client());
+// Not all at once: their messages are then spread over the interval.
+for (const client of clients) await client.start();
+console.log("connected");
+const began = performance.now();
+for (const client of clients) {
+  setInterval(() => client.tick(), INTERVAL);
+  if (clients.indexOf(client) % Math.ceil(clientCount / INTERVAL) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+for (const part of [1 / 3, 2 / 3]) {
+  await until(() => clients.every((client) => client.swipes >= swipeCount * part));
+  console.log("a third");
+}
+await until(() => clients.every((client) => client.swipes === swipeCount));
+const seconds = (performance.now() - began) / 1000;
+setTimeout(() => fail(new Error(`unfinished: ${JSON.stringify(clients.find((client) => !client.isDone))}`)), TIMEOUT).unref();
+await until(() => clients.every((client) => client.isDone));
+
+const expected = clients[0].rows.get("m0");
+assert.equal(expected.filter((what) => what === INVOKED).length, 1);
+for (const client of clients) {
+  assert.equal(client.rows.size, swipeCount);
+  for (const [row, found] of client.rows) assert.deepEqual(found, expected, row);
+}
+await Promise.all(clients.map((client) => client.close()));
+const answers = clients.reduce((sum, client) => sum + client.answers, 0);
+const latencies = clients.flatMap((client) => client.latencies);
+const results = { answers, seconds, latencies, interruptions: clients.flatMap((client) => client.interruptions) };
+process.stdout.write(JSON.stringify(results) + "\n", () => process.exit());

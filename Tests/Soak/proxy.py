@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Swiping clients of three daemons behind HAProxy, as docs/guides/many-users.md configures it: one is killed, one drained.
+
+The clients are those of `proxy.mjs`, which fails if one of them loses or repeats anything. It prints how long they were interrupted.
+"""
+
+import argparse
+import json
+import os
+import re
+import signal
+import socket
+import ssl
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT / "Tests/EndToEnd"))
+
+from daemon import TIMEOUT  # noqa: E402
+from network import NetworkDaemon, eventually  # noqa: E402
+
+PAGE = ROOT / "docs/guides/many-users.md"
+TOKEN = "tokenOfAllDaemons"
+DAEMONS = 3
+SWIPE = 27 * 0.016
+"""Seconds."""
+
+
+class Daemon(NetworkDaemon):
+    def __init__(self):
+        arguments = ["--websocket", "127.0.0.1:0", "--metrics", "0", "--allow-origin", "https://app.example", "--log-level", "error"]
+        super().__init__(*arguments, env=os.environ | {"SWIPED_TOKEN": TOKEN})
+        self.port = re.search(r":(\d+)/", self.addresses[0])[1]
+        self.metrics_port = re.search(r":(\d+)/metrics", self.line())[1]
+
+
+def certificate(folder: Path) -> Path:
+    """A certificate for 127.0.0.1, with its key."""
+    path = folder / "certificate.pem"
+    key, subject = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"], ["-subj", "/CN=test", "-addext", "subjectAltName=IP:127.0.0.1"]
+    command = ["openssl", "req", "-x509", *key, *subject, "-keyout", folder / "key.pem", "-out", path]
+    subprocess.run(command, check=True, capture_output=True)
+    path.write_text(path.read_text() + (folder / "key.pem").read_text())
+    return path
+
+
+def configuration(daemons: list[Daemon], listener: int, certificate: Path) -> str:
+    """The page's, with the addresses and the path that a reader changes too."""
+    text = re.search(r"^```haproxy\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)[1]
+    text = text.replace("bind :443 ", f"bind fd@{listener} ").replace("/etc/haproxy/swipe.app.example.pem", str(certificate))
+    for number, daemon in enumerate(daemons, 1):
+        text = text.replace(f"10.0.0.{number}:4711 check port 4712", f"127.0.0.1:{daemon.port} check port {daemon.metrics_port}")
+    return text
+
+
+def proxy(stack: ExitStack, daemons: list[Daemon], folder: Path) -> int:
+    """Starts HAProxy, and returns its port."""
+    listener = stack.enter_context(socket.create_server(("127.0.0.1", 0), backlog=1024))
+    path = folder / "haproxy.cfg"
+    path.write_text(configuration(daemons, listener.fileno(), certificate(folder)))
+    process = subprocess.Popen(["haproxy", "-q", "-db", "-f", path], pass_fds=[listener.fileno()], stdin=subprocess.DEVNULL)
+    stack.callback(lambda: (process.kill(), process.wait()))
+    context = ssl.create_default_context(cafile=folder / "certificate.pem")
+
+    def answers() -> bool:
+        assert process.poll() is None, "HAProxy has exited"
+        with socket.create_connection(listener.getsockname(), TIMEOUT) as raw, context.wrap_socket(raw, server_hostname="127.0.0.1") as client:
+            client.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            return b"403" in client.recv(100)
+
+    eventually(answers, "HAProxy does not deny a request without an upgrade")
+    return listener.getsockname()[1]
+
+
+def show(title: str, milliseconds: list[float]):
+    found = sorted(milliseconds)
+    at = lambda part: found[min(int(part * len(found)), len(found) - 1)]
+    print(f"  {title}: median {statistics.median(found):,.1f} ms, p99 {at(0.99):,.1f}, worst {found[-1]:,.1f} ({len(found):,})")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--clients", type=int, default=300)
+    parser.add_argument("--seconds", type=float, default=20)
+    options = parser.parse_args()
+    swipes = max(3, round(options.seconds / SWIPE))
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        daemons = [stack.enter_context(Daemon()) for _ in range(DAEMONS)]
+        port = proxy(stack, daemons, folder)
+        command = ["node", HERE / "proxy.mjs", f"wss://127.0.0.1:{port}/?token={TOKEN}", str(options.clients), str(swipes)]
+        environment = os.environ | {"NODE_EXTRA_CA_CERTS": str(folder / "certificate.pem")}
+        clients = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        stack.callback(clients.kill)
+        assert clients.stdout.readline() == "connected\n"
+        assert clients.stdout.readline() == "a third\n"
+        daemons[0].process.kill()
+        assert clients.stdout.readline() == "a third\n"
+        daemons[1].process.send_signal(signal.SIGTERM)
+        line = clients.stdout.readline()
+        assert clients.wait(TIMEOUT) == 0, "the clients failed"
+        assert daemons[1].process.wait(TIMEOUT) == 143
+    found = json.loads(line)
+    rate = found["answers"] / found["seconds"]
+    print(f"{options.clients} clients: {found['answers']:,} requests, {rate:,.0f} per second; each was answered once and in order")
+    show("answers", found["latencies"])
+    for reason in {each["reason"] for each in found["interruptions"]}:
+        show(f"interrupted ({reason})", [each["longest"] for each in found["interruptions"] if each["reason"] == reason])
+
+
+if __name__ == "__main__":
+    main()
