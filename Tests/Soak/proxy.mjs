@@ -11,6 +11,7 @@ const WebSocket = createRequire(import.meta.url)("/usr/share/nodejs/ws");
 globalThis.WebSocket = class extends WebSocket {
   constructor(url) {
     super(url, { origin: "https://app.example", perMessageDeflate: false });
+    this.onerror = () => {};  // `onclose` follows
   }
 };
 globalThis.CustomEvent ??= class extends Event {
@@ -25,7 +26,7 @@ const [url, clientCount, swipeCount] = [process.argv[2], Number(process.argv[3])
 const INTERVAL = 16;
 const STEPS = 20;
 const STEP = -13;
-const PAUSE = 4;
+const PAUSE = 16;
 const ACTIONS = { trailing: [{ id: "delete", width: 80 }, { id: "archive", width: 80 }] };
 const INVOKED = "action/invoked";
 const TIMEOUT = 1000 * Number(process.env.SWIPED_TIMEOUT ?? 30);
@@ -34,7 +35,7 @@ class Client {
   swipes = 0;
   requests = 0;
   answers = 0;
-  /** What is known of each row: its offsets and its events, in order. */
+  /** The events and the offsets of each row, in order. An event may overtake an offset here, because a promise resolves later. */
   rows = new Map();
   closed = 0;
   latencies = [];
@@ -49,15 +50,16 @@ class Client {
     const replaced = ({ detail }) => this.interruptions.push({ reason: detail.reason, at: performance.now(), longest: 0 });
     this.#daemon.addEventListener("server/restarted", replaced);
     for (const name of ["cell/swipeBegan", "action/armed", "cell/swipeEnded"]) {
-      this.#daemon.addEventListener(name, ({ detail }) => this.#note(detail.cell, name));
+      this.#daemon.addEventListener(name, ({ detail }) => this.#row(detail.cell).events.push(name));
     }
     this.#daemon.addEventListener("action/invoked", ({ detail: { table, cell, invocation } }) => {
-      this.#note(cell, INVOKED);
+      this.#row(cell).events.push(INVOKED);
       this.#request("action/complete", { table, invocation, then: "close" });
     });
     this.#daemon.addEventListener("cell/frame", ({ detail: { cell, phase } }) => {
-      this.#note(cell, phase);
-      this.closed += phase === "closed";
+      if (phase !== "closed") return;  // others depend on the time until `action/complete`
+      this.#row(cell).events.push(phase);
+      this.closed += 1;
     });
     this.#daemon.addEventListener("log/message", ({ detail }) => fail(new Error(detail.message)));
     await this.#daemon.request("table/open", { table: "inbox", width: 320, behavior: "mail", actions: ACTIONS });
@@ -74,16 +76,16 @@ class Client {
     else if (step > STEPS + PAUSE) [this.#step, this.swipes] = [0, this.swipes + 1];
   }
 
-  #note(cell, what) {
-    if (!this.rows.has(cell)) this.rows.set(cell, []);
-    this.rows.get(cell).push(what);
+  #row(cell) {
+    if (!this.rows.has(cell)) this.rows.set(cell, { events: [], offsets: [] });
+    return this.rows.get(cell);
   }
 
   async #request(method, params, cell) {
     const [number, sent] = [this.requests++, performance.now()];
     const frame = await this.#daemon.request(method, params).catch(fail);
     assert.equal(number, this.answers++, "an answer is out of order");
-    if (cell) this.#note(cell, frame.offset);
+    if (cell) this.#row(cell).offsets.push(frame.offset);
     const waited = performance.now() - sent;
     this.latencies.push(Math.round(waited * 10) / 10);
     const last = this.interruptions.at(-1);
@@ -127,9 +129,10 @@ setTimeout(() => fail(new Error(`unfinished: ${JSON.stringify(clients.find((clie
 await until(() => clients.every((client) => client.isDone));
 
 const expected = clients[0].rows.get("m0");
-assert.equal(expected.filter((what) => what === INVOKED).length, 1);
+assert.equal(expected.events.filter((name) => name === INVOKED).length, 1);
 for (const client of clients) {
   assert.equal(client.rows.size, swipeCount);
+  assert(client.interruptions.length <= 2, "a connection to a healthy daemon was closed");
   for (const [row, found] of client.rows) assert.deepEqual(found, expected, row);
 }
 await Promise.all(clients.map((client) => client.close()));

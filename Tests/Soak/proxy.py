@@ -29,14 +29,14 @@ from network import NetworkDaemon, eventually  # noqa: E402
 PAGE = ROOT / "docs/guides/many-users.md"
 TOKEN = "tokenOfAllDaemons"
 DAEMONS = 3
-SWIPE = 27 * 0.016
+SWIPE = 39 * 0.016
 """Seconds."""
 
 
 class Daemon(NetworkDaemon):
-    def __init__(self):
-        arguments = ["--websocket", "127.0.0.1:0", "--metrics", "0", "--allow-origin", "https://app.example", "--log-level", "error"]
-        super().__init__(*arguments, env=os.environ | {"SWIPED_TOKEN": TOKEN})
+    def __init__(self, limit: int):
+        arguments = ["--websocket", "127.0.0.1:0", "--metrics", "0", "--allow-origin", "https://app.example", "--limit", f"clients={limit}"]
+        super().__init__(*arguments, "--log-level", "error", env=os.environ | {"SWIPED_TOKEN": TOKEN})
         self.port = re.search(r":(\d+)/", self.addresses[0])[1]
         self.metrics_port = re.search(r":(\d+)/metrics", self.line())[1]
 
@@ -89,11 +89,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clients", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--hang", action="store_true", help="suspend a daemon instead of killing it")
     options = parser.parse_args()
     swipes = max(3, round(options.seconds / SWIPE))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        daemons = [stack.enter_context(Daemon()) for _ in range(DAEMONS)]
+        daemons = [stack.enter_context(Daemon(options.clients)) for _ in range(DAEMONS)]
         port = proxy(stack, daemons, folder)
         command = ["node", HERE / "proxy.mjs", f"wss://127.0.0.1:{port}/?token={TOKEN}", str(options.clients), str(swipes)]
         environment = os.environ | {"NODE_EXTRA_CA_CERTS": str(folder / "certificate.pem")}
@@ -101,7 +102,7 @@ def main():
         stack.callback(clients.kill)
         assert clients.stdout.readline() == "connected\n"
         assert clients.stdout.readline() == "a third\n"
-        daemons[0].process.kill()
+        daemons[0].process.send_signal(signal.SIGSTOP if options.hang else signal.SIGKILL)
         assert clients.stdout.readline() == "a third\n"
         daemons[1].process.send_signal(signal.SIGTERM)
         line = clients.stdout.readline()
