@@ -23,6 +23,23 @@ HELLO = encode(initialize())
 GRACE = 5  # seconds for what takes milliseconds
 
 
+def test_the_log_names_each_rejected_message():
+    """Only the error of a notification, which has no response, is logged by default."""
+    messages = [
+        initialize(),
+        request(1, "table/open", {"table": "t", "width": "wide"}),
+        notification("cell/open", {"table": "u", "cell": 1}),
+        request(2, "row/open"),
+        notification("exit"),
+    ]
+    assert run(encode_all(messages)).stderr == 'swiped: warning: cell/open: Table "u" is not open.\n'
+    lines = run(encode_all(messages), arguments=["--log-level", "info"]).stderr.splitlines()
+    expected = ["session started", "rejected table/open with -32602: .*width", "warning: cell/open", "rejected row/open with -32601"]
+    assert len(lines) == len(expected)
+    for line, pattern in zip(lines, expected, strict=True):
+        assert re.search(pattern, line), lines
+
+
 def shell(command, **options):
     """Runs a command line with $SWIPED in it."""
     return subprocess.run(["bash", "-c", command], env=os.environ | {"SWIPED": BINARY}, capture_output=True, timeout=TIMEOUT, **options)

@@ -39,7 +39,7 @@ extension Session {
         engine = SwipeEngine(now: start ?? Timestamp(milliseconds: 0))
         engine.previewsReleases = wantsRelease || wantsReleaseChanges
         counters.start = engine.now
-        if let name = client.clientName { log(.info, "session started: client \(name)") }
+        log(.info, "session started: client \(client.clientName ?? "without a name")")
         return .initialized(
             InitializeResult(
                 protocolVersion: Version.wireProtocol, serverVersion: Version.daemon,

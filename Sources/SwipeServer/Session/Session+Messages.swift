@@ -73,7 +73,7 @@ extension Session {
         } catch {
             if uncountDeferred() { return }
             emitEvents()
-            sendError(id, error)
+            sendError(id, error, to: excerpt(name))
             validateState(after: lastMethod)
         }
     }
@@ -121,7 +121,7 @@ extension Session {
         do throws(RPCError) {
             if let id { try sendResponse(id, result) } else { try emitFrames(of: result) }
         } catch {
-            if let id { sendError(id, error) } else { logFailure(method.rawValue, error) }
+            if let id { sendError(id, error, to: method.rawValue) } else { logFailure(method.rawValue, error) }
         }
         validateState(after: method)
     }

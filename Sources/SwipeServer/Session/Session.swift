@@ -209,8 +209,9 @@ package struct Session: ~Copyable {
     // MARK: Errors and the log
 
     /// Sends an error response. The id is nil if the request's id is unknown.
-    mutating func sendError(_ id: RequestID?, _ error: RPCError) {
+    mutating func sendError(_ id: RequestID?, _ error: RPCError, to method: String = "a message") {
         counters.errors += 1
+        log(.info, "rejected \(method) with \(error.code): \(error.message)")
         writer.error(id: id, error)
     }
 
