@@ -201,7 +201,7 @@ export class Daemon extends EventTarget {
     this.dispatchEvent(new CustomEvent(method, { detail: params }));
   }
 
-  /** Reconnects with exponential backoff, or ends the session with the error. */
+  /** Reconnects with exponential backoff, or ends the session. The delay is random, because a daemon may lose many clients at once. */
   #disconnected(error) {
     if (this.error) return;
     const { reconnectTimeout } = this.#options;
@@ -218,7 +218,7 @@ export class Daemon extends EventTarget {
     if (now() - this.#lostAt > reconnectTimeout) {
       return this.#end(new Ended(`no daemon listens there after ${reconnectTimeout} ms`));
     }
-    setTimeout(() => this.error || this.#connect(), Math.min(50 * 2 ** this.#retry++, 2_000));
+    setTimeout(() => this.error || this.#connect(), Math.random() * Math.min(50 * 2 ** this.#retry++, 2_000));
   }
 
   #end(error) {
