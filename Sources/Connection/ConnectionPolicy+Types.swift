@@ -79,9 +79,14 @@ extension ConnectionPolicy {
         package var deadline: Double?
         /// Set once the session is over.
         package var exitStatus: Int32?
+        /// Whether the client can continue with another daemon after `.announceClosing`.
+        package var acceptsClosing: Bool
 
-        package init(work: Work = .none, deadline: Double? = nil, exitStatus: Int32? = nil) {
+        package init(
+            work: Work = .none, deadline: Double? = nil, exitStatus: Int32? = nil, acceptsClosing: Bool = false
+        ) {
             (self.work, self.deadline, self.exitStatus) = (work, deadline, exitStatus)
+            self.acceptsClosing = acceptsClosing
         }
     }
 
@@ -95,6 +100,15 @@ extension ConnectionPolicy {
         case resume
         /// Notify it that its input has ended, and drop input that is still pending.
         case endInput
+        /// Report that the connection is closed after so many ms.
+        case announceClosing(Int)
+    }
+
+    /// A shutdown that leaves the client time to continue with another daemon.
+    struct Closing: Equatable, Sendable {
+        /// When the connection is closed, if the client has not closed it by then.
+        let deadline: Double
+        var isAnnounced = false
     }
 
     package enum Action: Equatable, Sendable {

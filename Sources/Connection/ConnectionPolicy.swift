@@ -29,6 +29,7 @@ package struct ConnectionPolicy: Sendable {
     /// The client's process has exited. Its input is still processed, and the drain timeout applies.
     package private(set) var clientHasExited = false
     var readTimer: ReadTimer?
+    private var closing: Closing?
 
     package init(_ settings: Settings) {
         precondition(settings.highWaterBytes > 0 && settings.pieceBytes > 0, "the sizes must be positive")
@@ -104,6 +105,13 @@ package struct ConnectionPolicy: Sendable {
         }
     }
 
+    /// The daemon shuts down. A client that can continue with another daemon has so many ms for that, and is served meanwhile.
+    /// A second call ends that time.
+    package mutating func shutDown(timeout: Double, at now: Double) {
+        guard session.acceptsClosing, timeout > 0, closing == nil else { return leave(.shutDown) }
+        closing = Closing(deadline: now + timeout)
+    }
+
     /// Write what is queued, and close the connection. A second `.shutDown` closes it at once.
     package mutating func leave(_ reason: CloseReason) {
         switch state {
@@ -142,6 +150,7 @@ package struct ConnectionPolicy: Sendable {
 
     /// Passes the pending input to the session, in pieces.
     private mutating func serve(_ pendingBytes: Int, inputHasEnded: Bool, at now: Double) -> Action {
+        if let action = close(at: now) { return action }
         if let action = checkReader(at: now) ?? pendingCall(at: now) { return action }
         guard session.work == .none else { return wait(reads: false, at: now) }
         if pendingBytes > 0, !isCongested {
@@ -160,12 +169,25 @@ package struct ConnectionPolicy: Sendable {
 
     /// Lets the session end its animations.
     private mutating func finishSession(at now: Double) -> Action {
+        if let action = close(at: now) { return action }
         if let action = checkReader(at: now) ?? pendingCall(at: now) { return action }
         if session.work == .none, session.deadline == nil {
             leave(.stuck)
             return next(at: now)
         }
         return wait(reads: false, at: now)
+    }
+
+    /// Announces the shutdown, and closes the connection at its deadline.
+    private mutating func close(at now: Double) -> Action? {
+        guard let closing else { return nil }
+        if now >= closing.deadline {
+            leave(.shutDown)
+            return next(at: now)
+        }
+        guard !closing.isAnnounced, session.work == .none else { return nil }
+        self.closing?.isAnnounced = true
+        return .call(.announceClosing(max(1, Int((closing.deadline - now).rounded()))))
     }
 
     /// What the session has to do before it gets more input.
@@ -197,8 +219,13 @@ package struct ConnectionPolicy: Sendable {
     private func wait(reads: Bool, at now: Double) -> Action {
         if reads, clientHasExited { return .wait(reads: true, until: now) }
         let deadline = session.work == .none ? session.deadline : nil
-        guard let timeout = readTimer?.deadline else { return .wait(reads: reads, until: deadline) }
-        return .wait(reads: reads, until: deadline.map { min($0, timeout) } ?? timeout)
+        return .wait(
+            reads: reads, until: Self.earlier(deadline, Self.earlier(readTimer?.deadline, closing?.deadline)))
+    }
+
+    private static func earlier(_ one: Double?, _ other: Double?) -> Double? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     mutating func close(_ reason: CloseReason) -> Action {

@@ -1,12 +1,18 @@
-internal import Connection
 internal import Linux
 internal import NIOConcurrencyHelpers
 internal import NIOCore
+
+/// An event along the pipeline: the daemon shuts down. A client that can continue with another daemon has so many ms for that.
+struct Shutdown: Sendable {
+    let timeout: Double
+}
 
 /// All open connections, of all event loops. It enforces the limits of connections, and runs the idle timeout.
 final class ConnectionRegistry: Sendable {
     /// Free memory is returned to the system after at least this many connections have closed.
     private static let significantFall = 100
+    /// How long the sessions may take to drain their output after their timeout.
+    private static let drainTimeout = TimeAmount.seconds(1)
 
     private let limit: Int
     private let unauthenticatedLimit: Int
@@ -80,14 +86,15 @@ final class ConnectionRegistry: Sendable {
     /// Registers an authenticated client. Throws `tooManyClients` at the limit.
     func admit(_ channel: any Channel) throws(NetworkError) {
         let name = ObjectIdentifier(channel)
-        let isAdmitted = state.withLockedValue { state in
-            guard state.clients.count < limit else { return false }
+        let refusal: NetworkError? = state.withLockedValue { state in
+            guard !state.isClosing else { return .closing }
+            guard state.clients.count < limit else { return .tooManyClients }
             state.unauthenticated[name] = nil
             state.clients[name] = channel
             state.peakCount = max(state.peakCount, state.clients.count)
-            return true
+            return nil
         }
-        guard isAdmitted else { throw .tooManyClients }
+        if let refusal { throw refusal }
         channel.closeFuture.whenComplete { [self] _ in remove(name) }
     }
 
@@ -123,19 +130,19 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Shuts down gracefully: each session drains its output and closes. After `timeout` the remaining connections are closed.
-    /// Returns when no connection is open.
-    func closeAll(timeout: TimeAmount, on loop: any EventLoop) {
+    /// Shuts down gracefully: no client is admitted any more. A client that can continue with another daemon has `timeout` ms for
+    /// that. The other sessions drain their output and close at once. A second call ends that time.
+    ///
+    /// - Returns: completes when all connections are closed that are open now.
+    func shutDown(timeout: Double, on loop: any EventLoop) -> EventLoopFuture<Void> {
         let channels = state.withLockedValue { state in
             state.isClosing = true
             return Array(state.clients.values) + Array(state.unauthenticated.values)
         }
-        let reason = ConnectionPolicy.CloseReason.shutDown
-        for channel in channels { channel.pipeline.fireUserInboundEventTriggered(reason) }
-        let deadline = loop.scheduleTask(in: timeout) {
+        for channel in channels { channel.pipeline.fireUserInboundEventTriggered(Shutdown(timeout: timeout)) }
+        let deadline = loop.scheduleTask(in: .nanoseconds(Int64(timeout * 1e6)) + Self.drainTimeout) {
             for channel in channels { channel.close(promise: nil) }
         }
-        try? EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: loop).wait()
-        deadline.cancel()
+        return EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: loop).always { _ in deadline.cancel() }
     }
 }

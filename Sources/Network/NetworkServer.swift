@@ -11,8 +11,6 @@ package struct NetworkServer: ~Copyable {
     /// take a quarter of a millisecond.
     private static let receiveBufferSizes = AdaptiveRecvByteBufferAllocator(
         minimum: 512, initial: 1 << 10, maximum: 4 << 10)
-    /// How long the sessions may take to drain their output when the daemon shuts down.
-    private static let drainTimeout = TimeAmount.seconds(1)
 
     private let group: MultiThreadedEventLoopGroup
     private let connections: ConnectionRegistry
@@ -192,12 +190,23 @@ package struct NetworkServer: ~Copyable {
         return (try? answer.wait()) == true
     }
 
-    /// Shuts down gracefully: stops listening, lets the sessions drain their output for a second at most, and closes all
-    /// connections.
+    /// Shuts down at once: the sessions drain their output for a second at most. Returns when all connections are closed.
+    package mutating func stop() {
+        stopListening()
+        try? connections.shutDown(timeout: 0, on: group.any()).wait()
+    }
+
+    /// Shuts down gracefully: stops listening, and leaves each client that can continue with another daemon so many seconds for
+    /// that. A second call ends that time. `done` is called on another thread when all connections are closed.
     ///
     /// The event loops keep running until the process exits. To stop them, NIO would start Dispatch threads, which the sandbox
     /// does not allow.
-    package mutating func stop() {
+    package mutating func shutDown(seconds: Double, _ done: @escaping @Sendable () -> Void) {
+        stopListening()
+        connections.shutDown(timeout: seconds * 1_000, on: group.any()).whenComplete { _ in done() }
+    }
+
+    private mutating func stopListening() {
         // The files go first: once this daemon does not listen any more, another may create them again.
         _ = removeSocketFiles()
         for listener in listeners {
@@ -205,6 +214,5 @@ package struct NetworkServer: ~Copyable {
             try? listener.channel.close().wait()
         }
         listeners = []
-        connections.closeAll(timeout: Self.drainTimeout, on: group.any())
     }
 }

@@ -1,4 +1,3 @@
-internal import Connection
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
@@ -61,7 +60,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard event is ConnectionPolicy.CloseReason else { return context.fireUserInboundEventTriggered(event) }
+        guard event is Shutdown else { return context.fireUserInboundEventTriggered(event) }
         context.close(promise: nil)
     }
 
@@ -72,14 +71,14 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     // MARK: Responses
 
-    /// Responds to a refused upgrade. If the handshake is valid, the limit of clients was reached.
+    /// Responds to a refused upgrade. If the handshake is valid, the registry has refused the client.
     private func rejectUpgrade(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
         switch validator.validate(request) {
         case .refused(let refusal):
             log(.warning, "WebSocket refused: \(refusal.reason)")
             refuse(refusal.status, "\(refusal.reason)\n", context, refusal.headers)
         case .admitted:
-            refuse(.serviceUnavailable, "\(NetworkError.tooManyClients)\n", context)
+            refuse(.serviceUnavailable, "too many clients are connected, or the daemon shuts down\n", context)
         }
     }
 

@@ -47,11 +47,16 @@ final class ServerMetrics: Sendable {
             metric("clients", "gauge", "Connected clients.", clients)
             + metric("connections_total", "counter", "Clients that have connected.", values.connections)
             + metric("messages_total", "counter", "Messages received.", values.totals.messages)
-            + metric("errors_total", "counter", "Errors reported.", values.totals.errors)
+            + metric("restores_total", "counter", "Sessions restored from a snapshot.", values.totals.restores)
             + metric("notifications_total", "counter", "Notifications sent.", values.totals.notifications)
             + metric("queued_bytes", "gauge", "Input and output that is waiting.", values.queuedBytes)
             + metric("session_memory_bytes", "gauge", "Memory of all sessions.", memoryBytes)
-            + "# HELP \(name) Time to process what was read at once.\n# TYPE \(name) histogram\n"
+            + "# HELP swiped_errors_total Errors reported, by code.\n# TYPE swiped_errors_total counter\n"
+        for (code, count) in values.totals.errors.sorted(by: { $0.key < $1.key }) {
+            text += "swiped_errors_total{code=\"\(code)\"} \(count)\n"
+        }
+        text +=
+            "# HELP \(name) Time to process what was read at once.\n# TYPE \(name) histogram\n"
         var count = 0
         for (bound, calls) in zip(Self.bounds.map { "\($0)" } + ["+Inf"], values.calls) {
             count += calls

@@ -78,7 +78,7 @@ final class SessionHandler: ChannelInboundHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ChannelEvent.inputClosed: policy.inputEnded()
-        case ConnectionPolicy.CloseReason.shutDown: policy.leave(.shutDown)
+        case let shutdown as Shutdown: policy.shutDown(timeout: shutdown.timeout, at: MonotonicClock.now)
         case let reason as ConnectionPolicy.CloseReason:
             run(context)  // what the client sent before
             policy.leave(reason)

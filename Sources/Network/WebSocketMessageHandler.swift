@@ -50,7 +50,7 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
         switch event {
         case ChannelEvent.inputClosed:
             close(context, .clientClosed)
-        case ConnectionPolicy.CloseReason.shutDown:
+        case is Shutdown:
             if !isClosing { closeBody = Self.closeBody(.goingAway) }
             context.fireUserInboundEventTriggered(event)
         default:

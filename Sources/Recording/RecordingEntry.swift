@@ -9,6 +9,8 @@ package struct RecordingEntry: Equatable, Sendable {
         case timePassed
         /// The session's input had ended.
         case inputEnded
+        /// The session reported that its connection is closed after so many ms.
+        case closing(Int)
         /// The process exited with this status.
         case exited(Int32)
         /// The recording reached its limit of so many bytes. The session went on unrecorded.
@@ -42,6 +44,7 @@ enum RecordingEventName: String {
     case framing
     case timePassed
     case inputEnded
+    case closing
     case exit
     /// The last line of a recording that has reached its limit of so many bytes.
     case limit

@@ -101,6 +101,9 @@ package struct RecordingReader {
             return nil
         case .timePassed: return .timePassed
         case .inputEnded: return .inputEnded
+        case .closing:
+            guard let milliseconds = Int(String(copying: value)), milliseconds > 0 else { throw .notAnEntry }
+            return .closing(milliseconds)
         case .exit:
             guard let status = Int32(String(copying: value)) else { throw .notAnEntry }
             return .exited(status)

@@ -100,6 +100,11 @@ package struct RecordingWriter: Sendable {
         line(.inputEnded, at: now) { $0.value(true) }
     }
 
+    /// Records that the session reports the end of its connection after so many ms.
+    package mutating func closing(milliseconds: Int, at now: Double) {
+        line(.closing, at: now) { $0.value(milliseconds) }
+    }
+
     /// Records the exit status of the process.
     package mutating func exited(_ status: Int32, at now: Double) {
         flushPending(at: now)

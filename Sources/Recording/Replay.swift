@@ -31,13 +31,14 @@ package struct Replay: ~Copyable {
     package mutating func play(_ entry: RecordingEntry) {
         let now = Microseconds.rounded(header.start + entry.at)
         switch entry.event {
-        case .received, .timePassed, .inputEnded: finishPendingWork()
+        case .received, .timePassed, .inputEnded, .closing: finishPendingWork()
         case .sent, .exited, .limitReached: break
         }
         switch entry.event {
         case .received(let bytes): session.receive(bytes.span, at: now)
         case .timePassed: session.timePassed(at: now)
         case .inputEnded: session.inputEnded(at: now)
+        case .closing(let milliseconds): session.announceClosing(milliseconds: milliseconds)
         case .sent(let bytes): compare(bytes, entry)
         case .exited(let status): exited(status, entry)
         case .limitReached(let bytes): limitBytes = bytes

@@ -56,12 +56,16 @@ package struct ServedSession: ~Copyable {
             recorder?.writer.inputEnded(at: now)
             flushRecording()
             session.inputEnded(at: now)
+        case .announceClosing(let milliseconds):
+            recorder?.writer.closing(milliseconds: milliseconds, at: now)
+            flushRecording()
+            session.announceClosing(milliseconds: milliseconds)
         case .resume: resume()
         }
         drainOutput(into: &output, at: now)
         return ConnectionPolicy.SessionState(
             work: session.hasPendingWork ? .unfinished : .none, deadline: session.nextDeadline,
-            exitStatus: session.exitStatus)
+            exitStatus: session.exitStatus, acceptsClosing: session.acceptsClosing)
     }
 
     private mutating func resume() {

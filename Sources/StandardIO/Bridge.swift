@@ -67,7 +67,7 @@ package struct Bridge: ~Copyable {
             // The session's owner is another process, so the bridge reads itself which process the client is.
             if let process = initializeSniffer.receive(bytes.span) { client.watch(process: process) }
         case .endInput: clientHasEnded = true
-        case .advance, .resume: break  // such a session has no deadline and no unfinished work
+        case .advance, .resume, .announceClosing: break  // such a session has no deadline and no unfinished work
         }
     }
 

@@ -73,21 +73,37 @@ struct Line {
     /// The line with another `params.timestamp`, or with one that it lacks. Other lines stay as they are.
     func stamped(_ time: Double, replacing: Bool) -> [UInt8] {
         guard kind == .request || kind == .notification, replacing || timestamp == nil else { return bytes }
-        let stamp = Array(Self.written(time).utf8)
-        var line = bytes
-        if let timestamp {
-            line.replaceSubrange(timestamp, with: stamp)
-        } else if let params, text.isObject(params) {
-            let isEmpty = bytes[params].dropFirst().first { $0 > 0x20 } == UInt8(ascii: "}")
-            line.insert(
-                contentsOf: Array("\"timestamp\":".utf8) + stamp + (isEmpty ? [] : [UInt8(ascii: ",")]),
-                at: params.lowerBound + 1)
-        } else if params == nil {
-            line.insert(
-                contentsOf: Array(",\"params\":{\"timestamp\":".utf8) + stamp + [UInt8(ascii: "}")],
-                at: line.count - 1)
+        let stamp = Self.written(time)
+        if let timestamp { return spliced(timestamp, with: stamp) }
+        guard let params else {
+            return spliced(bytes.count - 1..<bytes.count - 1, with: ",\"params\":{\"timestamp\":\(stamp)}")
         }
+        return text.isObject(params) ? inserting("\"timestamp\":\(stamp)", into: params) : bytes
+    }
+
+    /// An `initialize` that requests `server/closing`.
+    func acceptingClosing() -> [UInt8] {
+        guard let params, text.isObject(params) else { return bytes }
+        guard let capabilities = text.member("capabilities", of: params) else {
+            return inserting("\"capabilities\":{\"closing\":true}", into: params)
+        }
+        if isNull(capabilities) { return spliced(capabilities, with: "{\"closing\":true}") }
+        guard text.isObject(capabilities) else { return bytes }
+        if let closing = text.member("closing", of: capabilities) { return spliced(closing, with: "true") }
+        return inserting("\"closing\":true", into: capabilities)
+    }
+
+    private func spliced(_ range: Range<Int>, with text: String) -> [UInt8] {
+        var line = bytes
+        line.replaceSubrange(range, with: Array(text.utf8))
         return line
+    }
+
+    /// The line with another member in an object.
+    private func inserting(_ member: String, into object: Range<Int>) -> [UInt8] {
+        let isEmpty = bytes[object].dropFirst().first { $0 > 0x20 } == UInt8(ascii: "}")
+        let start = object.lowerBound + 1
+        return spliced(start..<start, with: isEmpty ? member : member + ",")
     }
 
     /// A time as JSON, in whole microseconds.

@@ -3,6 +3,7 @@ extension Supervisor {
     package mutating func daemonSent(_ bytes: [UInt8], at now: Double) {
         guard phase != .finished, phase != .waiting else { return }
         let line = Line(trimmed(bytes))
+        if line.kind == .notification, line.isMethod("server/closing") { return daemonCloses(at: now) }
         let isValid =
             switch line.kind {
             case .notification: receiveNotification(line)
@@ -12,6 +13,11 @@ extension Supervisor {
             }
         guard isValid else { return fail(.garbled, status: nil, at: now) }
         if phase != .finished, phase != .waiting { watch(at: now) }
+    }
+
+    /// The daemon shuts down. If the session cannot be restored, the daemon serves it until then.
+    private mutating func daemonCloses(at now: Double) {
+        if hasOpened, hasSnapshots { fail(.closing, status: nil, at: now) }
     }
 
     private mutating func receiveNotification(_ line: Line) -> Bool {

@@ -2,8 +2,14 @@ extension Supervisor {
     /// The exit status of `swiped connect` if no daemon listens.
     private static let unreachable: Int32 = 69
 
-    /// The exit status after a daemon that did not exit itself: that of `timeout`, and `EX_PROTOCOL`.
-    private static func status(of fault: Fault) -> Int32 { fault == .timedOut ? 124 : 76 }
+    /// The exit status after a daemon that did not exit itself: that of `timeout`, `EX_TEMPFAIL` and `EX_PROTOCOL`.
+    private static func status(of fault: Fault) -> Int32 {
+        switch fault {
+        case .timedOut: 124
+        case .closing: 75
+        case .exited, .garbled: 76
+        }
+    }
 
     /// The daemon has exited, or has closed its output. `status` is its exit status, or 128 and a signal's number. A daemon
     /// also exits, with status 0, if the client's process is gone.
@@ -24,8 +30,9 @@ extension Supervisor {
         toDaemon.removeAll()
         guard hasOpened, hasSnapshots else { return finish(code) }
         if status == Self.unreachable { return retryLater(code, at: now) }
-        failures += 1
-        if isStepping, !journal.entries[servedSteps].isInitialize {
+        // A daemon that shuts down has not failed, unless it does so before it has restored the session.
+        if fault != .closing || !own.isEmpty { failures += 1 }
+        if fault != .closing, isStepping, !journal.entries[servedSteps].isInitialize {
             let count = failedStep.map { $0.index == servedSteps ? $0.count + 1 : 1 } ?? 1
             failedStep = (servedSteps, count)
             if count == Self.stepFailureLimit {
@@ -66,6 +73,7 @@ extension Supervisor {
             case .exited: "exited with status \(code)"
             case .timedOut: "did not respond"
             case .garbled: "wrote invalid messages"
+            case .closing: "shut down"
             }
         let words = "Every daemon that got this message failed. The last one \(reason)."
         let error = "{\"code\":1015,\"message\":\"\(words)\",\"data\":{\"reason\":\"\(fault.rawValue)\"}}"

@@ -22,6 +22,8 @@ package struct Supervisor {
         case timedOut
         /// It wrote something that is not a valid message.
         case garbled
+        /// It sent `server/closing`, because it shuts down.
+        case closing
     }
 
     package enum Command: Equatable, Sendable {
@@ -118,8 +120,9 @@ package struct Supervisor {
     package mutating func clientSent(_ bytes: [UInt8], at now: Double) {
         let bytes = trimmed(bytes)
         guard phase != .finished, !bytes.isEmpty else { return }
-        let line = Line(bytes)
+        var line = Line(bytes)
         let isInitialize = line.isMethod("initialize") && opening == nil
+        if isInitialize { line = Line(line.acceptingClosing()) }
         if isInitialize { open(line, at: now) }
         if line.isMethod("$/setTrace"), let params = line.params {
             trace = Array("{\"jsonrpc\":\"2.0\",\"method\":\"$/setTrace\",\"params\":".utf8) + bytes[params]

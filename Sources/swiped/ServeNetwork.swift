@@ -25,7 +25,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     }
     let log: SessionLog = { level, message in logger.log(level: Logger.Level(level), "\(message)") }
     var server = NetworkServer(network, log: log)
-    let exitSignal = ExitSignal()
+    let (exitSignal, closed) = (ExitSignal(), ExitSignal())
     let manager = ServiceManager()
     do throws(NetworkError) {
         if let target = settings.connectTarget { try server.connect(to: target, onClose: { exitSignal.send($0) }) }
@@ -49,7 +49,11 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
             manager.notify(.stopping)
         } else {
             manager.notify(.stopping)
-            server.stop()
+            server.shutDown(seconds: settings.drainSeconds) { closed.send(0) }
+            if signals.wait(or: closed) != .session(0) {  // a second signal
+                server.shutDown(seconds: 0) { closed.send(0) }
+                _ = signals.wait(or: closed)
+            }
         }
         return status
     }

@@ -42,6 +42,8 @@ struct ServeSettings {
     var endpoints: [Endpoint] = []
     /// The idle timeout in seconds; nil: none.
     var idleSeconds: Double?
+    /// How many seconds clients have to continue with another daemon when this one shuts down.
+    var drainSeconds = 0.0
     /// Where the daemon connects to its one client; nil if clients connect to the daemon.
     var connectTarget: ConnectTarget?
     /// The settings of the network; nil if the daemon serves standard input.

@@ -20,7 +20,8 @@ struct SuperviseCommand: ParsableCommand {
               SWIPED_DAEMON   the program to start. Default: this one
 
             EXIT STATUS:
-              that of the last daemon; 124 if it did not respond, 76 if it wrote invalid messages
+              that of the last daemon; 124 if it did not respond, 76 if it wrote invalid messages,
+              75 if it shut down before it had restored the session
               141  the client closed standard output
             """)
 

@@ -48,6 +48,7 @@ extension SwipedCommand {
                 }
                 settings.idleSeconds = idleExit
             }
+            settings.drainSeconds = try drainSeconds(listens: !settings.endpoints.isEmpty)
             if isNetwork {
                 settings.network = try network
             } else {
@@ -60,6 +61,15 @@ extension SwipedCommand {
             }
             return settings
         }
+    }
+
+    private func drainSeconds(listens: Bool) throws(ValidationError) -> Double {
+        guard let drainTimeout else { return listens ? 5 : 0 }
+        guard listens else { throw ValidationError("--drain-timeout needs --listen or --websocket") }
+        guard (0...1e6).contains(drainTimeout) else {
+            throw ValidationError("--drain-timeout \(drainTimeout): expected seconds, 0 to 1e6")
+        }
+        return drainTimeout
     }
 
     private var endpoints: [Endpoint] {

@@ -11,7 +11,7 @@ struct SwipedCommand: ParsableCommand {
         abstract: "Recognize swipe gestures on the rows of a list, for any UI toolkit.",
         usage: """
             swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file|folder> [--record-limit <bytes>]]
-            swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> … [--idle-exit <seconds>] [--metrics <[host:]port>]
+            swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> … [--idle-exit <seconds>] [--drain-timeout <seconds>] [--metrics <[host:]port>]
             swiped --pipe <path> | --socket <port>
             swiped supervise [--timeout <seconds>] [-- <daemon options> …]
             swiped connect [<path>]
@@ -101,6 +101,14 @@ struct SwipedCommand: ParsableCommand {
             when a client connects.
             """, valueName: "seconds"))
     var idleExit: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            At a signal, give clients this many seconds to continue with another daemon (server/closing). 0 closes all \
+            connections at once. Default: 5.
+            """, valueName: "seconds"))
+    var drainTimeout: Double?
 
     @Option(
         help: ArgumentHelp(

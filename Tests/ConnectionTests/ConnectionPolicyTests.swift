@@ -110,6 +110,35 @@ struct ConnectionPolicyTests {
         #expect(policy.next(at: 900) == .close(.shutDown))
     }
 
+    @Test("a shutdown leaves a client time that can continue with another daemon")
+    mutating func closing() {
+        policy.sessionReturned(.init(acceptsClosing: true), outputBytes: 0)
+        policy.shutDown(timeout: 5_000, at: 100)
+        #expect(policy.next(at: 101) == .call(.announceClosing(4_999)))
+        #expect(policy.next(at: 101) == .wait(reads: true, until: 5_100))
+        #expect(policy.received(1) == true)
+        #expect(policy.next(at: 5_099) == .call(.receive(bytes: 1)))
+        var (other, finished) = (policy, policy)
+        #expect(policy.next(at: 5_100) == .close(.shutDown))
+        other.shutDown(timeout: 5_000, at: 200)
+        #expect(other.next(at: 200) == .close(.shutDown), "a second signal")
+        finished.sessionReturned(.init(exitStatus: 0), outputBytes: 0)
+        #expect(finished.next(at: 5_099) == .close(.over(0)))
+    }
+
+    @Test("a shutdown is announced after unfinished work, and at once to no other client")
+    mutating func closingLater() {
+        var other = policy
+        other.shutDown(timeout: 5_000, at: 0)
+        #expect(other.next(at: 0) == .close(.shutDown))
+        policy.sessionReturned(.init(work: .unfinished, acceptsClosing: true), outputBytes: 0)
+        policy.shutDown(timeout: 5_000, at: 0)
+        #expect(policy.next(at: 0) == .yield)
+        #expect(policy.next(at: 0) == .call(.resume))
+        policy.sessionReturned(.init(acceptsClosing: true), outputBytes: 0)
+        #expect(policy.next(at: 7) == .call(.announceClosing(4_993)))
+    }
+
     @Test("lingers until the client closes the connection, or for a while")
     mutating func linger() {
         var settings = policy.settings

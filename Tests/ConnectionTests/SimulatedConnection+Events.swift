@@ -15,9 +15,14 @@ extension SimulatedConnection {
         case 36: if random.one(in: 10) { processHasExited = true }
         case 37: if random.one(in: 20) { isGone = true }
         case 38: if random.one(in: 20) { now += 10_000 }  // the machine was suspended
-        default: if random.one(in: 20) { policy.leave(random.one(in: 2) ? .shutDown : .clientClosed) }
+        default: if random.one(in: 20) { leave() }
         }
         try deliver()
+    }
+
+    private mutating func leave() {
+        if random.one(in: 2) { return policy.leave(.clientClosed) }
+        policy.shutDown(timeout: random.one(in: 2) ? 3_000 : 0, at: now)
     }
 
     mutating func read(_ count: Int) {
@@ -125,9 +130,15 @@ extension SimulatedConnection {
         case .endInput:
             inputHasEnded = true
             pendingInput = 0
+        case .announceClosing(let milliseconds):
+            guard acceptsClosing, !isClosing, 1...3_000 ~= milliseconds else { throw Violation(rule: "\(call)") }
+            isClosing = true
+            output = Self.outputPerByte
         }
         if inputHasEnded, work == .none, deadline == nil { exitStatus = 0 }
         producedBytes += output
-        policy.sessionReturned(.init(work: work, deadline: deadline, exitStatus: exitStatus), outputBytes: output)
+        policy.sessionReturned(
+            .init(work: work, deadline: deadline, exitStatus: exitStatus, acceptsClosing: acceptsClosing),
+            outputBytes: output)
     }
 }

@@ -28,8 +28,8 @@ struct SimulatedConnection {
     static let kernelBytes = 64
     static let highWaterBytes = 200
     static let pieceBytes = 8
-    /// One call may add its output to a queue that is full.
-    static let queueLimitBytes = highWaterBytes + pieceBytes * outputPerByte
+    /// One call may add its output to a queue that is full, and then the notification that the daemon shuts down.
+    static let queueLimitBytes = highWaterBytes + pieceBytes * outputPerByte + outputPerByte
 
     var random: Random
     var policy: ConnectionPolicy
@@ -51,6 +51,8 @@ struct SimulatedConnection {
     var piecesLeft = 0
     var deadline: Double?
     var exitStatus: Int32?
+    let acceptsClosing: Bool
+    var isClosing = false
     var inputHasEnded = false
     // The driver, and what it has counted.
     var pendingInput = 0
@@ -73,6 +75,7 @@ struct SimulatedConnection {
         policy = ConnectionPolicy(settings)
         unsentBytes = Int.random(in: 0..<400, using: &random)
         closesInput = random.one(in: 2)
+        acceptsClosing = random.one(in: 2)
         self.random = random
     }
 

@@ -3,6 +3,7 @@
 import contextlib
 import urllib.error
 import urllib.request
+from collections import Counter
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -29,7 +30,7 @@ def monitored(path, *arguments):
 
 def numbers(page) -> dict[str, float]:
     families = text_string_to_metric_families(page("metrics")[1])
-    return {sample.name + str(sample.labels.get("le", "")): sample.value for family in families for sample in family.samples}
+    return {sample.name + "".join(sample.labels.values()): sample.value for family in families for sample in family.samples}
 
 
 def test_the_metrics_agree_with_the_clients_own_counts(path):
@@ -38,15 +39,21 @@ def test_the_metrics_agree_with_the_clients_own_counts(path):
             for client in (one, other):
                 client.initialize()
                 assert "result" in client.ask("server/status")
-            assert "error" in one.ask("no/method")
+            asked = [(one, "no/method", {}), (one, "cell/open", {"table": "none", "cell": 1}), (other, "table/open", {}), (other, "no/method", {})]
+            codes = [client.ask(method, **params)["error"]["code"] for client, method, params in asked]
+            assert "error" in one.ask("session/restore", snapshot={})
+            snapshot = one.ask("session/snapshot")["result"]["snapshot"]
+            assert "result" in other.ask("session/restore", snapshot=snapshot)
             found = numbers(page)
             assert (found["swiped_clients"], found["swiped_connections_total"]) == (2, 2)
-            assert (found["swiped_messages_total"], found["swiped_errors_total"], found["swiped_notifications_total"]) == (5, 1, 0)
-            assert found["swiped_processing_seconds_count"] == found["swiped_processing_seconds_bucket+Inf"] == 5
+            assert (found["swiped_messages_total"], found["swiped_restores_total"], found["swiped_notifications_total"]) == (11, 1, 0)
+            errors = {name.removeprefix("swiped_errors_total"): count for name, count in found.items() if "errors" in name}
+            assert errors == {str(code): count for code, count in Counter([*codes, 1010]).items()}
+            assert found["swiped_processing_seconds_count"] == found["swiped_processing_seconds_bucket+Inf"] == 11
             assert 0 < found["swiped_processing_seconds_sum"] < TIMEOUT
             assert found["swiped_queued_bytes"] == 0 <= found["swiped_session_memory_bytes"]
         eventually(lambda: numbers(page)["swiped_clients"] == 0, "the clients stay")
-        assert numbers(page)["swiped_messages_total"] == 5
+        assert numbers(page)["swiped_messages_total"] == 11
 
 
 def test_a_daemon_that_would_refuse_a_client_is_not_ready(path):

@@ -70,7 +70,7 @@ NEVER_SENT = {
     "ErrorData with reason",
     "ErrorData.came, alternative 1",
     "Error without data",  # -32603 when memory runs out: test_out_of_memory
-    *(f"server/restarted.reason = {reason}" for reason in ("exited", "timedOut", "garbled")),  # by a supervisor: test_supervise
+    *(f"server/restarted.reason = {reason}" for reason in ("exited", "timedOut", "garbled", "closing")),  # by a supervisor: test_supervise
 }
 
 

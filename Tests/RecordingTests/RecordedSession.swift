@@ -102,7 +102,7 @@ struct Played: Equatable {
                 switch entry.event {
                 case .received(let bytes): input += bytes
                 case .sent(let bytes): output += bytes
-                case .timePassed, .inputEnded, .exited, .limitReached: break
+                case .timePassed, .inputEnded, .closing, .exited, .limitReached: break
                 }
                 replay?.play(entry)
             }

@@ -102,6 +102,9 @@ struct RecoveryPlayer {
         switch fault {
         case "exited": supervisor.daemonEnded(status: 137, at: now)
         case "garbled": daemonSends("hello")
+        case "closing":
+            daemonSends(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"server/closing\",\"params\":{\"timeout\":5000,\"revision\":0}}")
         default:
             now = supervisor.deadline ?? now
             supervisor.timePassed(at: now)

@@ -51,7 +51,8 @@ def messages(schema: Schema) -> dict[str, str]:
         "Behavior": lambda: [types.shape("Behavior")],
         "Frame": lambda: [types.shape("Frame")],
         "Results": lambda: [types.shape("InitializeResult"), *(types.type(method.result, "") for method in schema.calls)],
-        "NotificationParams": lambda: [notification_params(types, method) for method in notifications],
+        "CellNotificationParams": lambda: [notification_params(types, each) for each in notifications if is_about_a_cell(each)],
+        "NotificationParams": lambda: [notification_params(types, each) for each in notifications],
     }
     texts, before = {}, set()
     for part, write in parts.items():
@@ -61,6 +62,10 @@ def messages(schema: Schema) -> dict[str, str]:
         texts[f"Swipe+{part}.swift"] = "extension Swipe {\n" + "\n".join(added) + "}\n"
         before = set(types.written)
     return texts | {"Swipe+Notification.swift": notification(types, schema.notifications)}
+
+
+def is_about_a_cell(method: m.Method) -> bool:
+    return "cell" in method.params.members
 
 
 def notification_params(types: Types, method: m.Method) -> str:
@@ -90,7 +95,7 @@ NOTIFICATION = """extension Swipe {{
         /// The cell that it is about, if it is about a cell.
         public var cell: CellName? {{
             switch self {{
-{cells}            case .logMessage, .serverRestarted, .logTrace, .other: nil
+{cells}            case {others}, .other: nil
             }}
         }}
 
@@ -115,15 +120,16 @@ NOTIFICATION = """extension Swipe {{
 
 def notification(types: Types, methods: list[m.Method]) -> str:
     cases, names, cells, decoded, encoded = "", "", "", "", ""
+    others = [f".{lowered(method.name)}" for method in methods if not is_about_a_cell(method)]
     for method in methods:
         name, kind = lowered(method.name), notification_params(types, method)
         cases += comment(method.summary, 8) + f"        case {name}({kind})\n"
         names += f'            case .{name}: "{method.name}"\n'
-        cells += f"            case .{name}(let params): params.cell\n" * ("cell" in method.params.members)
+        cells += f"            case .{name}(let params): params.cell\n" * is_about_a_cell(method)
         decoding = f'            case "{method.name}": self = .{name}(try message.decode({kind}.self, forKey: .params))\n'
         decoded += decoding if len(decoding) <= 121 else decoding.replace(": self", ":\n                self", 1)
         encoded += f"            case .{name}(let params): try message.encode(params, forKey: .params)\n"
-    return NOTIFICATION.format(cases=cases, names=names, cells=cells, decoded=decoded, encoded=encoded)
+    return NOTIFICATION.format(cases=cases, names=names, cells=cells, others=", ".join(others), decoded=decoded, encoded=encoded)
 
 
 ERRORS = """/// Whatever can fail: the client, the daemon, or a request.

@@ -21,6 +21,8 @@ package struct InitializeParams: Sendable {
     package var releaseChanged: Bool
     /// Whether tables are opened with reduced motion.
     package var reducedMotion: Bool
+    /// Whether a notification reports that the daemon shuts down.
+    package var closing: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
         protocolVersion = try params.name("protocolVersion")
@@ -43,7 +45,8 @@ package struct InitializeParams: Sendable {
                 follow: try capabilities.boolean("follow", default: false),
                 release: try capabilities.boolean("release", default: false),
                 releaseChanged: try capabilities.boolean("releaseChanged", default: false),
-                reducedMotion: try capabilities.boolean("reducedMotion", default: false)
+                reducedMotion: try capabilities.boolean("reducedMotion", default: false),
+                closing: try capabilities.boolean("closing", default: false)
             )
         }
         layout = flags?.layout ?? false
@@ -51,6 +54,7 @@ package struct InitializeParams: Sendable {
         release = flags?.release ?? false
         releaseChanged = flags?.releaseChanged ?? false
         reducedMotion = flags?.reducedMotion ?? false
+        closing = flags?.closing ?? false
         formats = animation??.formats ?? Self.defaultFormats
         maximumError = animation??.maximumError ?? Self.defaultMaximumError
     }

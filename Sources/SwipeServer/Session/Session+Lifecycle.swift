@@ -33,6 +33,7 @@ extension Session {
         wantsFollowLines = client.follow
         wantsRelease = client.release
         wantsReleaseChanges = client.releaseChanged
+        wantsClosing = client.closing
         capabilities = AnimationCapabilities(client.formats, maximumError: client.maximumError)
         clock.start(client.clock, timestamp: timestamp, arrival: now)
         let start = timestamp.map { Timestamp(milliseconds: $0) } ?? clock.present(at: now)
@@ -57,10 +58,13 @@ extension Session {
         ]
     }
 
+    /// Whether the client gets `server/closing` if the daemon shuts down now.
+    package var acceptsClosing: Bool { wantsClosing && lifecycle == .initialized }
+
     func status() -> ServerStatusResult {
         ServerStatusResult(
             uptime: engine.now - counters.start, tables: engine.tableCount, activeCells: engine.activeCellCount,
-            messagesReceived: counters.messages, errorsReported: counters.errors,
+            messagesReceived: counters.messages, errorsReported: counters.errors.values.reduce(0, +),
             droppedSamples: counters.droppedSamples,
             notificationsSent: counters.notifications, timestamp: engine.now.milliseconds, revision: revision)
     }

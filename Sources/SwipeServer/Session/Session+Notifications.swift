@@ -148,6 +148,16 @@ extension Session {
         }
     }
 
+    /// Reports that the connection is closed after this time, in ms. No work may be pending.
+    package mutating func announceClosing(milliseconds: Int) {
+        notify("server/closing") { revision, writer in
+            writer.beginObject()
+            writer.member("timeout", milliseconds)
+            writer.member("revision", revision)
+            writer.endObject()
+        }
+    }
+
     /// Emits `$/logTrace` for a message if the client has enabled it by `$/setTrace`.
     mutating func emitTrace(_ method: Method) {
         switch trace {

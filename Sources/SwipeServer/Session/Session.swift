@@ -56,6 +56,8 @@ package struct Session: ~Copyable {
     var wantsRelease = false
     /// Whether the client wants to hear when a release would do something else.
     var wantsReleaseChanges = false
+    /// Whether the client can continue with another daemon.
+    var wantsClosing = false
     /// Whether tables start with reduced motion.
     var isMotionReduced = false
     var trace = TraceName.off
@@ -77,7 +79,9 @@ package struct Session: ~Copyable {
     /// Numbers for `server/status`.
     struct Counters {
         var messages: Int64 = 0
-        var errors: Int64 = 0
+        /// By code.
+        var errors: [Int: Int64] = [:]
+        var restores: Int64 = 0
         var notifications: Int64 = 0
         var droppedSamples: Int64 = 0
         /// The session's time at `initialize`.
@@ -86,7 +90,9 @@ package struct Session: ~Copyable {
 
     /// What the session has counted, for the metrics of the whole daemon.
     package var totals: SessionTotals {
-        SessionTotals(messages: counters.messages, errors: counters.errors, notifications: counters.notifications)
+        SessionTotals(
+            messages: counters.messages, errors: counters.errors, restores: counters.restores,
+            notifications: counters.notifications)
     }
 
     package init(configuration: SessionConfiguration, now: Double) {
@@ -210,14 +216,14 @@ package struct Session: ~Copyable {
 
     /// Sends an error response. The id is nil if the request's id is unknown.
     mutating func sendError(_ id: RequestID?, _ error: RPCError, to method: String = "a message") {
-        counters.errors += 1
+        counters.errors[error.code, default: 0] += 1
         log(.info, "rejected \(method) with \(error.code): \(error.message)")
         writer.error(id: id, error)
     }
 
     /// Logs the error of a notification, which has no response.
     mutating func logFailure(_ method: String, _ error: RPCError) {
-        counters.errors += 1
+        counters.errors[error.code, default: 0] += 1
         emitLogMessage(.warning, "\(method): \(error.message)", error)
     }
 

@@ -114,6 +114,12 @@ export class Journal {
     return isUnanswered(step) ? step : null;
   }
 
+  /** A daemon shuts down, perhaps before it has restored the session. One that always does so ends the session. */
+  closed(isEarly) {
+    this.#failures += isEarly ? 1 : 0;
+    return null;
+  }
+
   /** Another daemon is about to get the entries. */
   beginReplay() {
     this.#snapshotCovers = null;

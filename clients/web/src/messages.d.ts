@@ -877,13 +877,23 @@ export interface Notifications {
       /** The session's revision. */
       revision: Revision;
     };
+  /**
+   * The daemon shuts down. Restore the session with another daemon, then close this connection. Sent
+   * only with the capability closing.
+   */
+  "server/closing": {
+      /** How long the daemon serves this connection from now on, in ms. Then it closes the connection. */
+      timeout: number;
+      /** The session's revision. */
+      revision: Revision;
+    };
   /** The supervisor replaced the daemon. The session goes on, and nothing is lost. */
   "server/restarted": {
       /**
-       * Why the daemon was replaced: exited, timedOut (it did not respond), or garbled (it wrote an invalid
-       * message).
+       * Why the daemon was replaced: exited, timedOut (it did not respond), garbled (it wrote an invalid
+       * message), or closing (it sent server/closing).
        */
-      reason: "exited" | "timedOut" | "garbled";
+      reason: "exited" | "timedOut" | "garbled" | "closing";
       /** The session's revision. */
       revision: Revision;
     };
@@ -1156,6 +1166,11 @@ export type ClientCapabilities = {
   releaseChanged?: boolean;
   /** The default of reducedMotion for new tables. Pass the setting of the user's desktop. Default: false. */
   reducedMotion?: boolean;
+  /**
+   * Whether the daemon sends server/closing before it shuts down. Set it if you can continue the session
+   * with another daemon. Default: false.
+   */
+  closing?: boolean;
 };
 
 export type InitializeResult = {

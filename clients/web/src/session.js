@@ -75,9 +75,7 @@ export class Session {
 
   /** Fails all pending requests. */
   fail(error) {
-    const completions = [...this.#pending.values()];
-    this.#pending.clear();
-    for (const completion of completions) completion?.(error, null);
+    for (const id of [...this.#pending.keys()]) this.#complete(id, error, null);
   }
 
   /** A message with its timestamp, and with the time of the last notification before the daemon handled it. */
@@ -106,7 +104,7 @@ export class Session {
   /**
    * Begins with a new daemon: queues `initialize`, the snapshot, and the journal.
    *
-   * @param {"exited" | "garbled" | "timedOut"} reason why it replaces another one
+   * @param {"exited" | "garbled" | "timedOut" | "closing"} reason why it replaces another one
    * @returns {{method: string, params: object}[]} the notifications about that
    */
   connect(reason = "exited") {
@@ -126,12 +124,12 @@ export class Session {
 
   #replaced(reason) {
     const [revision, message] = [this.#revision, "Every daemon that got this message failed."];
-    const restarted = { method: "server/restarted", params: { reason, revision } };
-    const lethal = this.#journal.fail(({ id }) => id === undefined || this.#pending.has(id));
+    const isUnanswered = ({ id }) => id === undefined || this.#pending.has(id);
+    const lethal = reason === "closing" ? this.#journal.closed(this.#ownPending.size > 0) : this.#journal.fail(isUnanswered);
     const error = { code: 1015, message, data: { reason } };
     const reported = { method: "log/message", params: { level: "error", message, error, revision } };
     if (lethal?.id !== undefined) this.#complete(lethal.id, responseError(error), undefined);
-    return lethal && lethal.id === undefined ? [reported, restarted] : [restarted];
+    return [...(lethal && lethal.id === undefined ? [reported] : []), { method: "server/restarted", params: { reason, revision } }];
   }
 
   /** Sends a message of the journal. Before it, time advances to the last notification that preceded it: no timers run in a replay. */
@@ -195,6 +193,7 @@ export class Session {
   }
 
   #handleNotification(method, params) {
+    if (method === "server/closing") return { method, params };
     if (method === "$/logTrace") return this.#journal.missing ? null : { method, params };  // it traces replayed messages
     if (this.#journal.dropReplayed(method)) return null;
     this.#deliver(method);

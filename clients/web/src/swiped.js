@@ -95,8 +95,10 @@ export class Daemon extends EventTarget {
     this.#options = { ...DEFAULTS, ...options };
     const { capabilities, clock, name, reconnectTimeout, snapshotEvery } = this.#options;
     const isClient = clock === "client";
-    const params = { protocolVersion: "1.0", clientInfo: { name }, clock, capabilities, ...(isClient ? { timestamp: 0 } : {}) };
-    this.#session = new Session(params, { snapshotEvery, restarts: reconnectTimeout > 0, clock: isClient ? null : now });
+    const restarts = reconnectTimeout > 0;
+    const offered = { ...capabilities, closing: restarts };
+    const params = { protocolVersion: "1.0", clientInfo: { name }, clock, capabilities: offered, ...(isClient ? { timestamp: 0 } : {}) };
+    this.#session = new Session(params, { snapshotEvery, restarts, clock: isClient ? null : now });
     this.ready = new Promise((resolve, reject) => (this.#readiness = { resolve, reject }));
     this.ready.catch(() => {});  // each request is rejected as well
     const timer = setTimeout(() => this.#end(new TimedOut("the daemon did not respond to initialize")), this.#options.timeout);
@@ -147,15 +149,27 @@ export class Daemon extends EventTarget {
     this.#end(new Ended("the connection was closed"));
   }
 
-  #connect() {
+  /** The daemon shuts down, and serves this connection until another one is open. If none opens, this one is lost later. */
+  #replace() {
+    if (this.#session.mayRestart) this.#connect(true);
+  }
+
+  #connect(isReplacement = false) {
     let socket;
     try {
       socket = this.#open();
     } catch (error) {  // the URL is invalid
       return queueMicrotask(() => this.#end(new NotConnected(error.message)));
     }
-    this.#socket = socket;
+    const present = isReplacement ? this.#socket : socket;
+    this.#socket = present;
     socket.onopen = () => {
+      if (this.error || this.#socket !== present) return socket.close();
+      this.#socket = socket;
+      if (isReplacement) {
+        this.#reason = "closing";
+        present.close();
+      }
       const events = this.#session.connect(this.#reason);
       [this.#lostAt, this.#reason] = [null, "exited"];
       for (const event of events) this.#dispatch(event);
@@ -188,7 +202,8 @@ export class Daemon extends EventTarget {
       if (typeof data !== "string") throw new Garbled("the daemon sent a binary message");
       const event = this.#session.receive(data);
       this.#flush();  // the session may request a snapshot
-      if (event?.ready) this.#readiness.resolve(event.ready);
+      if (event?.method === "server/closing") this.#replace();
+      else if (event?.ready) this.#readiness.resolve(event.ready);
       else if (event) this.#dispatch(event);
     } catch (error) {
       if (!(error instanceof SwipedError)) throw error;

@@ -33,6 +33,7 @@ class Player {
     if (report) this.#receive({ method: report, params });
     if (fail) {
       assert(this.session.mayRestart);
+      if (fail === "closing") this.#closes();
       this.#unanswered = [];
       this.#toClient.push(...this.session.connect(fail).map(({ method }) => method));
     }
@@ -53,6 +54,11 @@ class Player {
   #receive(message) {
     const event = this.session.receive(JSON.stringify({ jsonrpc: "2.0", ...message }));
     if (event?.method) this.#toClient.push(event.method);
+  }
+
+  #closes() {
+    const closing = { jsonrpc: "2.0", method: "server/closing", params: { timeout: 5000, revision: 0 } };
+    assert.strictEqual(this.session.receive(JSON.stringify(closing)).method, "server/closing");
   }
 
   #takeSent() {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from browsing import steps
+from browsing import TIMEOUT, TOKEN, Server, Tab, steps
 from swipe_conformance.motion import played
 
 pytestmark = pytest.mark.toolkit
@@ -157,6 +157,33 @@ def test_without_a_daemon_rows_close_and_the_list_still_works(visit, server):
     tab.rests("m3", 0)
     tab.drag("m3", steps(-110))
     tab.rests("m3", -160)
+
+
+CONNECT = """async (urls) => {
+  const { Daemon } = await import("./src/swiped.js");
+  const session = new Daemon(() => new WebSocket(urls[0]), { clock: "client" });
+  window.session = session;
+  window.seen = [];
+  for (const name of ["lost", "server/restarted", "ended"]) {
+    session.addEventListener(name, ({ detail }) => seen.push(detail?.reason ?? name));
+  }
+  await session.ready;
+  await session.request("table/open", { table: "t", width: 320, actions: { trailing: [{ id: "x", width: 80 }] } });
+  urls.shift();
+}"""
+
+
+def test_a_page_continues_with_another_daemon_before_its_own_closes_the_connection(chromium, site):
+    folder, origin = site
+    (folder / "page.html").write_text("<!doctype html><title>A page</title>")
+    options = ["--allow-origin", origin, "--drain-timeout", "1000"]
+    with Server(*options) as first, Server(*options) as second, Tab(chromium, f"{origin}/page.html") as tab:
+        tab.evaluate(CONNECT, [f"ws://127.0.0.1:{each.port}/?token={TOKEN}" for each in (first, second)])
+        first.process.terminate()
+        tab.until("() => seen.length > 0")
+        assert first.process.wait(TIMEOUT) == 143
+        opened = tab.evaluate("() => session.request('cell/open', { table: 't', cell: 1, animated: false })")
+        assert opened["offset"] == -80 and tab.evaluate("seen") == ["closing"]
 
 
 def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(visit):

@@ -79,10 +79,15 @@ def calls(message: object) -> list[dict]:
     return [one for one in all if isinstance(one, dict) and isinstance(one.get("params"), dict)]
 
 
+def is_closing(message: object) -> bool:
+    """Whether a signal has caused the message. A case has no signals."""
+    return isinstance(message, dict) and message.get("method") == "server/closing"
+
+
 class Conversation:
     def __init__(self, entries: list[dict], framing: str):
         self._entries, self._framing = entries, framing
-        self._came = deque(entry["out"] for entry in entries if "out" in entry)
+        self._came = deque(entry["out"] for entry in entries if "out" in entry and not is_closing(entry["out"]))
         self._names = self._names_of_given()
         # The captured values: only these may be sent.
         self._known: set[str] = set()

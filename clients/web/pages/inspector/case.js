@@ -49,7 +49,8 @@ class Conversation {
   constructor(entries) {
     this.entries = entries;
     this.#names = namesOf(entries);
-    this.#waiting = entries.filter((entry) => entry.kind === "out" && isMessage(entry)).map(({ message }) => message);
+    const sent = entries.filter((entry) => entry.kind === "out" && isMessage(entry)).map(({ message }) => message);
+    this.#waiting = sent.filter(({ method }) => method !== "server/closing");  // a case has no signals
   }
 
   * lines() {

@@ -2,7 +2,8 @@
 
 /** How long the page parses before it lets the browser draw, in ms. */
 const SLICE = 40;
-const KINDS = new Set(["in", "out", "inText", "outText", "inHex", "outHex", "framing", "timePassed", "inputEnded", "exit", "limit"]);
+const BYTES = ["in", "out", "inText", "outText", "inHex", "outHex"];
+const KINDS = new Set([...BYTES, "framing", "timePassed", "inputEnded", "closing", "exit", "limit"]);
 
 /** Passes each line to `handle`, and lets the browser draw in between. `progress` receives the fraction that was read. */
 export async function readLines(text, handle, progress) {

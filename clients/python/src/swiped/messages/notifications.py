@@ -15,8 +15,8 @@ from .shapes import (
 __all__ = [
     "CellSwipeBeganParams", "CellSwipeEndedParams", "Cause", "CellWillOpenParams", "CellDidOpenParams", "CellWillCloseParams",
     "CellDidCloseParams", "CellFrameParamsFinished", "CellFrameParams", "CellReleaseChangedParams", "ActionArmedParams",
-    "ActionDisarmedParams", "Trigger", "ActionInvokedParams", "ErrorData", "Error", "LogMessageParams", "ServerRestartedParams",
-    "LogTraceParams",
+    "ActionDisarmedParams", "Trigger", "ActionInvokedParams", "ErrorData", "Error", "LogMessageParams", "ServerClosingParams",
+    "ServerRestartedParams", "LogTraceParams",
 ]
 
 
@@ -196,8 +196,13 @@ class LogMessageParams(TypedDict):
     revision: Revision
 
 
+class ServerClosingParams(TypedDict):
+    timeout: int
+    revision: Revision
+
+
 class ServerRestartedParams(TypedDict):
-    reason: Literal["exited", "timedOut", "garbled"]
+    reason: Literal["exited", "timedOut", "garbled", "closing"]
     revision: Revision
 
 

@@ -44,6 +44,10 @@ class ClientCapabilities(TypedDict):
     """Whether the daemon sends cell/releaseChanged. Set it to play haptic feedback. Default: false."""
     reducedMotion: NotRequired[bool]
     """The default of reducedMotion for new tables. Pass the setting of the user's desktop. Default: false."""
+    closing: NotRequired[bool]
+    """Whether the daemon sends server/closing before it shuts down. Set it if you can continue the session with another
+    daemon. Default: false.
+    """
 
 
 Trace = Literal["off", "messages", "verbose"]

@@ -28,6 +28,9 @@ extension Swipe {
         case actionInvoked(ActionInvoked)
         /// A notification of the client failed.
         case logMessage(LogMessage)
+        /// The daemon shuts down. Restore the session with another daemon, then close this connection. Sent only with
+        /// the capability closing.
+        case serverClosing(ServerClosing)
         /// The supervisor replaced the daemon. The session goes on, and nothing is lost.
         case serverRestarted(ServerRestarted)
         /// The daemon served a message. It is sent while trace is messages or verbose.
@@ -54,6 +57,7 @@ extension Swipe {
             case .actionDisarmed: "action/disarmed"
             case .actionInvoked: "action/invoked"
             case .logMessage: "log/message"
+            case .serverClosing: "server/closing"
             case .serverRestarted: "server/restarted"
             case .logTrace: "$/logTrace"
             case .other(let method): method
@@ -74,7 +78,7 @@ extension Swipe {
             case .actionArmed(let params): params.cell
             case .actionDisarmed(let params): params.cell
             case .actionInvoked(let params): params.cell
-            case .logMessage, .serverRestarted, .logTrace, .other: nil
+            case .logMessage, .serverClosing, .serverRestarted, .logTrace, .other: nil
             }
         }
 
@@ -94,6 +98,7 @@ extension Swipe {
             case "action/disarmed": self = .actionDisarmed(try message.decode(ActionDisarmed.self, forKey: .params))
             case "action/invoked": self = .actionInvoked(try message.decode(ActionInvoked.self, forKey: .params))
             case "log/message": self = .logMessage(try message.decode(LogMessage.self, forKey: .params))
+            case "server/closing": self = .serverClosing(try message.decode(ServerClosing.self, forKey: .params))
             case "server/restarted": self = .serverRestarted(try message.decode(ServerRestarted.self, forKey: .params))
             case "$/logTrace": self = .logTrace(try message.decode(LogTrace.self, forKey: .params))
             case let method: self = .other(method: method)
@@ -116,6 +121,7 @@ extension Swipe {
             case .actionDisarmed(let params): try message.encode(params, forKey: .params)
             case .actionInvoked(let params): try message.encode(params, forKey: .params)
             case .logMessage(let params): try message.encode(params, forKey: .params)
+            case .serverClosing(let params): try message.encode(params, forKey: .params)
             case .serverRestarted(let params): try message.encode(params, forKey: .params)
             case .logTrace(let params): try message.encode(params, forKey: .params)
             case .other: break

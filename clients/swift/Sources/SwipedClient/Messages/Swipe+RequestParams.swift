@@ -30,6 +30,9 @@ extension Swipe {
         public var releaseChanged: Bool?
         /// The default of reducedMotion for new tables. Pass the setting of the user's desktop. Default: false.
         public var reducedMotion: Bool?
+        /// Whether the daemon sends server/closing before it shuts down. Set it if you can continue the session with
+        /// another daemon. Default: false.
+        public var closing: Bool?
 
         public init(
             animation: ClientCapabilitiesAnimation? = nil,
@@ -37,7 +40,8 @@ extension Swipe {
             follow: Bool? = nil,
             release: Bool? = nil,
             releaseChanged: Bool? = nil,
-            reducedMotion: Bool? = nil
+            reducedMotion: Bool? = nil,
+            closing: Bool? = nil
         ) {
             self.animation = animation
             self.layout = layout
@@ -45,6 +49,7 @@ extension Swipe {
             self.release = release
             self.releaseChanged = releaseChanged
             self.reducedMotion = reducedMotion
+            self.closing = closing
         }
     }
 

@@ -1,0 +1,99 @@
+"""A daemon that shuts down sends `server/closing`, and leaves clients time to continue with another daemon."""
+
+import json
+import signal
+
+import pytest
+
+from chaos import Chaos
+from daemon import TIMEOUT, encode_all, run
+from messages import TABLE
+from network import Client, NetworkDaemon, fails
+from recording import replay
+from test_supervise import assert_same, await_answer, restarted, supervised
+from test_websocket import ask, closing, initialized, reach
+
+CLOSING = {"closing": True}
+FOREVER = ["--drain-timeout", "1000"]
+
+
+def test_a_client_is_served_until_it_closes_its_connection(path):
+    with NetworkDaemon("--listen", f"unix:{path}", *FOREVER) as server, Client(path) as client, Client(path) as other:
+        client.initialize(capabilities=CLOSING)
+        other.initialize()
+        server.process.send_signal(signal.SIGTERM)
+        assert client.receive() == {"jsonrpc": "2.0", "method": "server/closing", "params": {"timeout": 1_000_000, "revision": 0}}
+        assert other.is_closed() and not path.exists()
+        assert "result" in client.ask("table/open", **TABLE)
+        client.close()
+        assert server.process.wait(TIMEOUT) == 128 + signal.SIGTERM
+
+
+def test_clients_are_not_notified_after_shutdown_or_without_a_drain_timeout(path):
+    for arguments, method in (FOREVER, "shutdown"), (["--drain-timeout", "0"], "server/status"):
+        with NetworkDaemon("--listen", f"unix:{path}", *arguments) as server, Client(path) as client:
+            client.initialize(capabilities=CLOSING).ask(method)
+            assert server.stop() == 128 + signal.SIGTERM
+            assert client.file.read() == b""
+
+
+def test_a_websocket_is_closed_after_the_drain_timeout():
+    with NetworkDaemon("--websocket", "127.0.0.1:0", "--drain-timeout", "0.2") as server, reach(server.addresses[0].strip()) as client:
+        initialized(client, capabilities=CLOSING)
+        server.process.send_signal(signal.SIGINT)
+        assert json.loads(client.recv(TIMEOUT))["params"]["timeout"] == 200
+        assert "result" in ask(client, 1, "server/status")
+        assert closing(client) == 1001
+        assert server.process.wait(TIMEOUT) == 128 + signal.SIGINT
+
+
+def test_a_second_signal_ends_the_drain_time():
+    with NetworkDaemon("--websocket", "127.0.0.1:0", *FOREVER) as server, reach(server.addresses[0].strip()) as client:
+        initialized(client, capabilities=CLOSING)
+        server.process.send_signal(signal.SIGTERM)
+        assert json.loads(client.recv(TIMEOUT))["method"] == "server/closing"
+        server.process.send_signal(signal.SIGINT)
+        assert closing(client) == 1001
+        assert server.process.wait(TIMEOUT) == 128 + signal.SIGTERM
+
+
+def test_a_recording_of_the_notification_replays_the_same(path, tmp_path):
+    folder = tmp_path / "recordings"
+    folder.mkdir()
+    with NetworkDaemon("--listen", f"unix:{path}", "--record", str(folder)) as server, Client(path) as client:
+        client.initialize(capabilities=CLOSING)
+        server.process.send_signal(signal.SIGTERM)
+        assert client.receive()["method"] == "server/closing"
+        client.ask("table/open", **TABLE)
+        client.close()
+        server.process.wait(TIMEOUT)
+    (file,) = folder.iterdir()
+    assert replay(file).returncode == 0 and b'"closing":5000' in file.read_bytes()
+
+
+def test_a_supervised_client_of_a_daemon_that_shuts_down_at_every_message_loses_nothing(path):
+    messages = Chaos(6).run(25)
+    whole = run(encode_all(messages))
+    server = NetworkDaemon("--listen", f"unix:{path}", *FOREVER)
+    try:
+        with supervised("--snapshot-every", "7", "--", "connect", str(path)) as client:
+            client.send(messages[0])
+            await_answer(client, messages[0])
+            for number, message in enumerate(messages[1:]):
+                client.send(message)
+                if number % 2 and "id" in message:
+                    await_answer(client, message)
+                assert server.stop() == 128 + signal.SIGTERM  # as soon as the supervisor has left
+                server = NetworkDaemon("--listen", f"unix:{path}", *FOREVER)
+                if number % 2 == 0 and "id" in message:
+                    await_answer(client, message)
+            assert client.close() == whole.status
+    finally:
+        server.stop(signal.SIGKILL)
+    assert_same(client.messages[1:], whole.messages[1:], allowed=["closing", "exited"])
+    assert restarted(client.messages)[0].count("closing") > 10
+
+
+@pytest.mark.parametrize("arguments", [["--drain-timeout", "1"], ["--listen", "unix:s", "--drain-timeout=-1"]])
+def test_an_invalid_option_is_refused(arguments):
+    assert "--drain-timeout" in fails(*arguments)
