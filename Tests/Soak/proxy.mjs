@@ -10,7 +10,7 @@ import { createRequire } from "node:module";
 const WebSocket = createRequire(import.meta.url)("/usr/share/nodejs/ws");
 globalThis.WebSocket = class extends WebSocket {
   constructor(url) {
-    super(url, { origin: "https://app.example", perMessageDeflate: false });
+    super(url, { origin: "https://app.example", headers: { host: "swipe.app.example" }, perMessageDeflate: false });
     this.onerror = () => {};  // `onclose` follows
   }
 
