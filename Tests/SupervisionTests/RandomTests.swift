@@ -28,6 +28,7 @@ struct RandomTests {
 /// A client that sends 60 messages without waiting, and daemons that count them.
 private struct Scenario {
     private static let count = 60
+    private static let closing = "{\"jsonrpc\":\"2.0\",\"method\":\"server/closing\",\"params\":{\"timeout\":1}}"
 
     private var random: UInt64
     private let fails: Bool
@@ -77,10 +78,10 @@ private struct Scenario {
         if daemon.isIdle { failures = 0 }
         if daemon.hasDied || isOpen && fails && failures < 2 && draw(12) == 0 {
             failures += 1
-            if draw(2) == 0 {
-                supervisor.daemonEnded(status: 137, at: 0)
-            } else {
-                supervisor.daemonSent(Array("garbage".utf8), at: 0)
+            switch draw(daemon.hasDied ? 2 : 3) {
+            case 0: supervisor.daemonEnded(status: 137, at: 0)
+            case 1: supervisor.daemonSent(Array("garbage".utf8), at: 0)
+            default: supervisor.daemonSent(Array(Self.closing.utf8), at: 0)
             }
         } else if draw(2) == 0 {
             daemon.serve()

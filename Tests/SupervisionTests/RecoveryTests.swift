@@ -27,12 +27,44 @@ struct RecoveryTests {
         #expect(supervisor.commands.last == .finish(1))
     }
 
+    @Test("a daemon gets the capability closing, whatever the client's capabilities are")
+    func capability() {
+        let expected = [
+            "{}": "{\"capabilities\":{\"closing\":true}}",
+            "{ \"a\":1}": "{\"capabilities\":{\"closing\":true}, \"a\":1}",
+            "{\"capabilities\":null}": "{\"capabilities\":{\"closing\":true}}",
+            "{\"capabilities\":{ }}": "{\"capabilities\":{\"closing\":true }}",
+            "{\"capabilities\":{\"closing\":false,\"a\":1}}": "{\"capabilities\":{\"closing\":true,\"a\":1}}",
+            "{\"capabilities\":7}": "{\"capabilities\":7}",
+            "[]": "[]",
+        ]
+        for (params, changed) in expected {
+            var supervisor = Supervisor(timeout: 1_000, snapshotEvery: 4, reconnectTimeout: 0)
+            // Without the client's clock, the supervisor adds a timestamp too.
+            let start = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+            supervisor.clientSent(Array((start + params + "}").utf8), at: 0)
+            let sent = String(decoding: supervisor.toDaemon, as: UTF8.self).split(separator: "\n")[0]
+            let stamps = ["\"timestamp\":0.0,", ",\"timestamp\":0.0", "\"timestamp\":0.0"]
+            #expect(stamps.reduce(String(sent)) { $0.replacing($1, with: "") } == start + changed + "}")
+        }
+    }
+
+    @Test("a daemon that shuts down before it has restored the session has failed")
+    func alwaysClosing() {
+        var player = RecoveryPlayer()
+        let status = player.closeUntilTheEnd()
+        #expect(status == 75)
+    }
+
     @Test("the cases are found")
     func count() { #expect(RecoveryCase.names.count > 10) }
 }
 
 /// The supervisor between a client and a daemon that a case describes.
 struct RecoveryPlayer {
+    private static let closing =
+        "{\"jsonrpc\":\"2.0\",\"method\":\"server/closing\",\"params\":{\"timeout\":5000,\"revision\":0}}"
+
     private var supervisor = Supervisor(timeout: 1_000, snapshotEvery: 4, reconnectTimeout: 0)
     private var now = 1_000.0
     private var isOpen = false
@@ -44,7 +76,7 @@ struct RecoveryPlayer {
     private var lastAnswer = ""
 
     mutating func play(_ step: RecoveryStep, in name: String) {
-        if !isOpen { open(step) }
+        if !isOpen { open(clock: step.clock, methods: step.methods) }
         switch step.action {
         case .request(let method): send(method, id: true, step.params)
         case .notify(let method): send(method, id: false, step.params)
@@ -62,17 +94,27 @@ struct RecoveryPlayer {
         #expect(takeToClient() == step.client, "\(name), \(step.text)")
     }
 
-    private mutating func open(_ step: RecoveryStep) {
+    /// Daemons that shut down at once. Returns the exit status after the last one.
+    mutating func closeUntilTheEnd() -> Int32? {
+        open(clock: "client", methods: "[\"session/snapshot\"]")
+        for _ in 0..<10 {
+            daemonSends(Self.closing)
+            if case .finish(let status) = supervisor.commands.last { return status }
+        }
+        return nil
+    }
+
+    private mutating func open(clock: String, methods: String) {
         isOpen = true
         supervisor.commands = []
-        let params = "{\"clock\":\"\(step.clock)\",\"timestamp\":1000}"
+        let params = "{\"clock\":\"\(clock)\",\"timestamp\":1000}"
         supervisor.clientSent(
             Array("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":\(params)}".utf8), at: now)
         _ = takeToDaemon()
-        let result = "{\"capabilities\":{\"methods\":\(step.methods)}}"
+        let result = "{\"capabilities\":{\"methods\":\(methods)}}"
         daemonSends("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":\(result)}")
         unanswered.removeAll { $0.method == "initialize" }
-        answer("session/snapshot", result: step.methods.contains("session/snapshot") ? nil : "null")
+        answer("session/snapshot", result: methods.contains("session/snapshot") ? nil : "null")
         _ = takeToClient()
     }
 
@@ -102,9 +144,7 @@ struct RecoveryPlayer {
         switch fault {
         case "exited": supervisor.daemonEnded(status: 137, at: now)
         case "garbled": daemonSends("hello")
-        case "closing":
-            daemonSends(
-                "{\"jsonrpc\":\"2.0\",\"method\":\"server/closing\",\"params\":{\"timeout\":5000,\"revision\":0}}")
+        case "closing": daemonSends(Self.closing)
         default:
             now = supervisor.deadline ?? now
             supervisor.timePassed(at: now)

@@ -150,23 +150,25 @@ export class Daemon extends EventTarget {
   }
 
   /** The daemon shuts down, and serves this connection until another one is open. If none opens, this one is lost later. */
-  #replace() {
-    if (this.#session.mayRestart) this.#connect(true);
+  #replace(present, delay = 50) {
+    if (this.error || this.#socket !== present || !this.#session.mayRestart) return;
+    this.#connect(() => setTimeout(() => this.#replace(present, Math.min(2 * delay, 2_000)), delay));
   }
 
-  #connect(isReplacement = false) {
+  /** @param retry called if the connection fails; null if the connection replaces no other. */
+  #connect(retry = null) {
     let socket;
     try {
       socket = this.#open();
     } catch (error) {  // the URL is invalid
       return queueMicrotask(() => this.#end(new NotConnected(error.message)));
     }
-    const present = isReplacement ? this.#socket : socket;
+    const present = retry ? this.#socket : socket;
     this.#socket = present;
     socket.onopen = () => {
       if (this.error || this.#socket !== present) return socket.close();
       this.#socket = socket;
-      if (isReplacement) {
+      if (retry) {
         this.#reason = "closing";
         present.close();
       }
@@ -177,7 +179,7 @@ export class Daemon extends EventTarget {
     };
     socket.onmessage = ({ data }) => socket === this.#socket && this.#receive(data);
     socket.onclose = ({ code, reason }) => {
-      if (socket !== this.#socket) return;
+      if (socket !== this.#socket) return retry?.();
       const isOpen = this.initializeResult !== null;
       const closed = new Ended(`the connection was closed (${code}${reason && `: ${reason}`})`);
       this.#disconnected(isOpen ? closed : new NotConnected("no daemon listens there, or the token is wrong"));
@@ -202,7 +204,7 @@ export class Daemon extends EventTarget {
       if (typeof data !== "string") throw new Garbled("the daemon sent a binary message");
       const event = this.#session.receive(data);
       this.#flush();  // the session may request a snapshot
-      if (event?.method === "server/closing") this.#replace();
+      if (event?.method === "server/closing") this.#replace(this.#socket);
       else if (event?.ready) this.#readiness.resolve(event.ready);
       else if (event) this.#dispatch(event);
     } catch (error) {

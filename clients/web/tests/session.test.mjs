@@ -85,6 +85,16 @@ test("after four daemons without progress the session is over", () => {
   assert(!session.mayRestart);
 });
 
+test("a daemon that shuts down before it has restored the session has failed", () => {
+  const { session } = new Player("client");
+  session.connect("closing");
+  for (let count = 0; count < 4; count++) {
+    assert(session.mayRestart);
+    session.connect("closing");
+  }
+  assert(!session.mayRestart);
+});
+
 const INVALID = ["hello", "7", "null", '{"id":1}', '{"result":3}', '{"id":1,"error":"no object"}', '{"id":7,"result":{}}'];
 INVALID.push('{"id":"session/snapshot","result":{}}', '{"id":null,"error":{"code":-32700,"message":"no"}}');
 

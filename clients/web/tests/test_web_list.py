@@ -161,7 +161,7 @@ def test_without_a_daemon_rows_close_and_the_list_still_works(visit, server):
 
 CONNECT = """async (urls) => {
   const { Daemon } = await import("./src/swiped.js");
-  const session = new Daemon(() => new WebSocket(urls[0]), { clock: "client" });
+  const session = new Daemon(() => new WebSocket(urls.length > 1 ? urls.shift() : urls[0]), { clock: "client" });
   window.session = session;
   window.seen = [];
   for (const name of ["lost", "server/restarted", "ended"]) {
@@ -169,7 +169,6 @@ CONNECT = """async (urls) => {
   }
   await session.ready;
   await session.request("table/open", { table: "t", width: 320, actions: { trailing: [{ id: "x", width: 80 }] } });
-  urls.shift();
 }"""
 
 
@@ -178,7 +177,8 @@ def test_a_page_continues_with_another_daemon_before_its_own_closes_the_connecti
     (folder / "page.html").write_text("<!doctype html><title>A page</title>")
     options = ["--allow-origin", origin, "--drain-timeout", "1000"]
     with Server(*options) as first, Server(*options) as second, Tab(chromium, f"{origin}/page.html") as tab:
-        tab.evaluate(CONNECT, [f"ws://127.0.0.1:{each.port}/?token={TOKEN}" for each in (first, second)])
+        first_url, second_url = (f"ws://127.0.0.1:{each.port}/?token={TOKEN}" for each in (first, second))
+        tab.evaluate(CONNECT, [first_url, first_url, second_url])  # the first attempt to connect again fails
         first.process.terminate()
         tab.until("() => seen.length > 0")
         assert first.process.wait(TIMEOUT) == 143
