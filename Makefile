@@ -196,8 +196,8 @@ soak-clients: build
 
 soak-proxy: build
 	@Tests/Scripts/packages proxy
-	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py $(SOAK)
-	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --hang $(SOAK)
+	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain $(SOAK)
+	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain --hang $(SOAK)
 
 # Node itself takes 80 MB of the memory.
 soak-wasm: build wasm

@@ -10,7 +10,8 @@ import { createRequire } from "node:module";
 const WebSocket = createRequire(import.meta.url)("/usr/share/nodejs/ws");
 globalThis.WebSocket = class extends WebSocket {
   constructor(url) {
-    super(url, { origin: "https://app.example", headers: { host: "swipe.app.example" }, perMessageDeflate: false });
+    const generateMask = (mask) => mask.fill(1);  // random masks would take a tenth of the time
+    super(url, { origin: "https://app.example", headers: { host: "swipe.app.example" }, perMessageDeflate: false, generateMask });
     this.onerror = () => {};  // `onclose` follows
   }
 
@@ -47,7 +48,7 @@ class Client {
   rows = new Map();
   closed = 0;
   latencies = [];
-  /** The daemons that were replaced: why, and the longest wait of a request that was sent before. */
+  /** The daemons that were replaced: why, and the longest wait for an answer until none was missing any more. */
   interruptions = [];
   #daemon;
   #step = 0;
@@ -55,7 +56,7 @@ class Client {
   async start() {
     this.#daemon = await connect(url, { timeout: TIMEOUT });
     this.#daemon.addEventListener("ended", ({ detail }) => this.isDone || fail(detail));
-    const replaced = ({ detail }) => this.interruptions.push({ reason: detail.reason, at: performance.now(), longest: 0 });
+    const replaced = ({ detail }) => this.interruptions.push({ reason: detail.reason, longest: 0, isOver: false });
     this.#daemon.addEventListener("server/restarted", replaced);
     for (const name of ["cell/swipeBegan", "action/armed", "cell/swipeEnded"]) {
       this.#daemon.addEventListener(name, ({ detail }) => this.#row(detail.cell).events.push(name));
@@ -97,7 +98,9 @@ class Client {
     const waited = performance.now() - sent;
     this.latencies.push(Math.round(waited * 10) / 10);
     const last = this.interruptions.at(-1);
-    if (last && sent < last.at) last.longest = Math.max(last.longest, waited);
+    if (!last || last.isOver) return;
+    last.longest = Math.max(last.longest, waited);
+    last.isOver = this.answers === this.requests;
   }
 
   get isDone() {
