@@ -136,7 +136,10 @@ for (const part of [1 / 3, 2 / 3]) {
 }
 await until(() => clients.every((client) => client.swipes === swipeCount));
 const seconds = (performance.now() - began) / 1000;
-setTimeout(() => fail(new Error(`unfinished: ${JSON.stringify(clients.find((client) => !client.isDone))}`)), TIMEOUT).unref();
+setTimeout(() => {
+  const { closed, answers, requests } = clients.find((client) => !client.isDone);
+  fail(new Error(`a client got ${answers} of ${requests} answers, and ${closed} of ${swipeCount} rows closed`));
+}, TIMEOUT).unref();
 await until(() => clients.every((client) => client.isDone));
 
 const expected = clients[0].rows.get("m0");

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Swiping clients of three daemons behind HAProxy, as docs/guides/many-users.md configures it: one is killed, one drained.
+"""Clients swipe over three daemons behind HAProxy, as docs/guides/many-users.md configures it. One is killed, another one shuts down.
 
 The clients are those of `proxy.mjs`, which fails if one of them loses or repeats anything. It prints how long they were interrupted.
 """
@@ -17,7 +17,6 @@ import sys
 import tempfile
 import urllib.error
 import urllib.request
-import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -32,7 +31,7 @@ PAGE = ROOT / "docs/guides/many-users.md"
 TOKEN = "tokenOfAllDaemons"
 DAEMONS = 3
 SWIPE = 39 * 0.016
-"""Seconds."""
+"""The seconds from one swipe of a client to its next."""
 
 
 class Daemon(NetworkDaemon):
