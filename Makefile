@@ -3,7 +3,7 @@
 
 .PHONY: help demo demo-mouse gallery build install uninstall dist wasm docs release-check generate format test test-toolkits test-json-suite test-dist \
 	test-wasm test-docs test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
-	soak soak-day soak-visitors soak-messages soak-clients soak-functions soak-wasm \
+	soak soak-day soak-visitors soak-messages soak-clients soak-proxy soak-functions soak-wasm \
 	bench bench-peers bench-instructions bench-engine bench-latency bench-wasm clean
 
 help:
@@ -40,6 +40,7 @@ help:
 	@echo '                      the client'"'"'s clock) and soak-visitors (400,000 clients)'
 	@echo '  make soak-messages  send ten million random messages'
 	@echo '  make soak-clients   connect 11,000 clients at once'
+	@echo '  make soak-proxy     connect 300 clients through HAProxy, and lose their daemons'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
 	@echo 'Measure'
 	@echo '  make bench          compare the speed with minimal C servers (8 minutes)'
@@ -192,6 +193,11 @@ soak-messages: build
 soak-clients: build
 	@Tests/Scripts/packages gcc
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)
+
+soak-proxy: build
+	@Tests/Scripts/packages proxy
+	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain $(SOAK)
+	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain --hang $(SOAK)
 
 # Node itself takes 80 MB of the memory.
 soak-wasm: build wasm

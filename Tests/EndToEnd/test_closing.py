@@ -2,6 +2,8 @@
 
 import json
 import signal
+import urllib.error
+import urllib.request
 
 import pytest
 
@@ -18,12 +20,16 @@ FOREVER = ["--drain-timeout", "1000"]
 
 
 def test_a_client_is_served_until_it_closes_its_connection(path):
-    with NetworkDaemon("--listen", f"unix:{path}", *FOREVER) as server, Client(path) as client, Client(path) as other:
+    listening = NetworkDaemon("--listen", f"unix:{path}", "--metrics", "0", *FOREVER)
+    with listening as server, Client(path) as client, Client(path) as other:
+        ready = server.line().split()[-1].replace("/metrics", "/readyz")
         client.initialize(capabilities=CLOSING)
         other.initialize()
         server.process.send_signal(signal.SIGTERM)
         assert client.receive() == {"jsonrpc": "2.0", "method": "server/closing", "params": {"timeout": 1_000_000, "revision": 0}}
         assert other.is_closed() and not path.exists()
+        with pytest.raises(urllib.error.HTTPError, match="503"):
+            urllib.request.urlopen(ready, timeout=TIMEOUT)
         assert "result" in client.ask("table/open", **TABLE)
         client.close()
         assert server.process.wait(TIMEOUT) == 128 + signal.SIGTERM

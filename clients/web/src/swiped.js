@@ -149,10 +149,12 @@ export class Daemon extends EventTarget {
     this.#end(new Ended("the connection was closed"));
   }
 
-  /** The daemon shuts down, and serves this connection until another one is open. If none opens, this one is lost later. */
-  #replace(present, delay = 50) {
-    if (this.error || this.#socket !== present || !this.#session.mayRestart) return;
-    this.#connect(() => setTimeout(() => this.#replace(present, Math.min(2 * delay, 2_000)), delay));
+  /** After `delay` ms connects to another daemon. Until then this one serves the connection. If none opens, it is lost later. */
+  #replace(present, delay) {
+    setTimeout(() => {
+      if (this.error || this.#socket !== present || !this.#session.mayRestart) return;
+      this.#connect(() => this.#replace(present, Math.min(2 * delay + 50, 2_000)));
+    }, delay);
   }
 
   /** @param retry called if the connection fails; null if the connection replaces no other. */
@@ -204,7 +206,8 @@ export class Daemon extends EventTarget {
       if (typeof data !== "string") throw new Garbled("the daemon sent a binary message");
       const event = this.#session.receive(data);
       this.#flush();  // the session may request a snapshot
-      if (event?.method === "server/closing") this.#replace(this.#socket);
+      // Clients replace a daemon that shuts down one after the other.
+      if (event?.method === "server/closing") this.#replace(this.#socket, (Math.random() * event.params.timeout) / 10);
       else if (event?.ready) this.#readiness.resolve(event.ready);
       else if (event) this.#dispatch(event);
     } catch (error) {
@@ -218,7 +221,7 @@ export class Daemon extends EventTarget {
     this.dispatchEvent(new CustomEvent(method, { detail: params }));
   }
 
-  /** Reconnects with exponential backoff, or ends the session with the error. */
+  /** Reconnects with exponential backoff, or ends the session. The delay is random, because a daemon may lose many clients at once. */
   #disconnected(error) {
     if (this.error) return;
     const { reconnectTimeout } = this.#options;
@@ -226,16 +229,14 @@ export class Daemon extends EventTarget {
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
-    const isFirst = this.#lostAt === null;
-    this.#lostAt ??= now();
-    if (isFirst) {
-      this.#retry = 0;
+    if (this.#lostAt === null) {
+      [this.#lostAt, this.#retry] = [now(), 0];
       this.dispatchEvent(new Event("lost"));
     }
     if (now() - this.#lostAt > reconnectTimeout) {
       return this.#end(new Ended(`no daemon listens there after ${reconnectTimeout} ms`));
     }
-    setTimeout(() => this.error || this.#connect(), Math.min(50 * 2 ** this.#retry++, 2_000));
+    setTimeout(() => this.error || this.#connect(), Math.random() * Math.min(50 * 2 ** this.#retry++, 2_000));
   }
 
   #end(error) {
