@@ -3,7 +3,7 @@
     .venv-toolkits/bin/python Tests/Benchmarks/latency.py [--toolkits gtk,qt,tk,page] [--drags 12] [--busy 0] [--rates 60,120,240]
 
 Three rows are dragged in turn, in one process: one that a handler of the process moves, one that shows the daemon's answers as they
-arrive, and one whose repaints wait for them, or draw by `follow` on a page. `latency_windows/` has the windows. With `--c PROGRAM`,
+arrive, and one whose repaints wait for them, or draw by `follow` on a page. In Tk, both draw by `follow`. `latency_windows/` has the windows. With `--c PROGRAM`,
 the demo of the C client is measured as well, from its trace: without a wait, and with one. Prints a table for README.md.
 """
 
@@ -27,7 +27,10 @@ DRIFT = 1.013  # so that the moves do not stay in phase with a display of 60 Hz
 SLOP = 3.0  # px: repaints within it are not counted
 TITLES = {"gtk": "GTK", "qt": "Qt", "tk": "Tk", "page": "page"}
 NAMES = {"inside": "in the process", "late": "daemon, without a wait", "waits": "daemon, waits 2 ms at most"}
-NAMES_ON_PAGE = NAMES | {"late": "daemon, without `follow`", "waits": "daemon, with `follow`"}
+OTHER_NAMES = {
+    "page": NAMES | {"late": "daemon, without `follow`", "waits": "daemon, with `follow`"},
+    "tk": NAMES | {"late": "daemon, with `follow`, without a wait", "waits": "daemon, with `follow`, waits 2 ms at most"},
+}
 COLUMNS = [
     "window", "moves a second", "row moved", "repaints", "late", "delivered to painted, ms", "p95",
     "µs of CPU a move", "times in the process", "of the daemon", "waits that ran out",
@@ -74,7 +77,7 @@ def measure(toolkit: str, rate: int, drags: int) -> list[str]:
         done = subprocess.run(command, env=display.environment(**VARIABLES, SWIPED=daemon()), stdout=subprocess.PIPE, check=True)
     result = json.loads(done.stdout.splitlines()[-1])
     lines, inside = [], 0.0
-    for name, words in (NAMES_ON_PAGE if toolkit == "page" else NAMES).items():
+    for name, words in OTHER_NAMES.get(toolkit, NAMES).items():
         drags, costs = zip(*result["drags"][name], strict=True)
         repaints, late, delays = judged(drags)
         middle, p95 = statistics.median(delays), statistics.quantiles(delays, n=20)[-1]
