@@ -2,7 +2,8 @@
 
 Begin reading at `table.py`. It opens a table in the daemon (`daemon_table.py`), and applies what the daemon sends to its rows (`row.py`),
 under whose content lie the actions (`strip.py`). `clock.py` plays the animations. `pointer.py` and `keyboard.py` send the daemon what
-the user does. Content follows the pointer before the daemon has answered (`swiped.drawing.Follower`). Tk's loop reads what the daemon sends (`swiped.LoopCalls`).
+the user does. Content follows the pointer before the daemon has answered (`swiped.drawing.Follower`). Tk's loop reads what the daemon
+sends (`swiped.LoopCalls`).
 """
 
 from .list import SwipeList
