@@ -13,16 +13,20 @@ package struct SessionTotals: Sendable {
 
     package static func += (one: inout SessionTotals, other: SessionTotals) {
         one.messages += other.messages
-        if !other.errors.isEmpty { one.errors.merge(other.errors, uniquingKeysWith: +) }
+        for (code, count) in other.errors { one.errors[code, default: 0] += count }
         one.restores += other.restores
         one.notifications += other.notifications
     }
 
     /// What was counted since `earlier`. A count that a session has taken back is not negative here.
     package func since(_ earlier: SessionTotals) -> SessionTotals {
-        SessionTotals(
+        var newErrors: [Int: Int64] = [:]
+        for (code, count) in errors where count != earlier.errors[code] {
+            newErrors[code] = count - (earlier.errors[code] ?? 0)
+        }
+        return SessionTotals(
             messages: max(0, messages - earlier.messages),
-            errors: errors == earlier.errors ? [:] : errors.merging(earlier.errors, uniquingKeysWith: -),
+            errors: newErrors,
             restores: restores - earlier.restores,
             notifications: max(0, notifications - earlier.notifications))
     }
