@@ -108,6 +108,7 @@ def costly(**more) -> Daemon:
     return daemon
 
 
+@pytest.mark.figures
 def test_an_answer_that_would_be_longer_than_the_limit_is_refused():
     with costly() as daemon:
         one = len(json.dumps(daemon.result("table/cells", {"table": "t", "cells": ["a"]})))

@@ -119,6 +119,7 @@ def test_the_readme_has_the_figures_of_the_last_benchmark():
         assert float(re.search(text, readme)[1]) == pytest.approx(found, rel=0.2)
 
 
+@pytest.mark.figures
 def test_the_readme_has_the_size_of_the_executable():
     size = os.path.getsize(BINARY) / 1e6
     if "release" not in BINARY:

@@ -90,6 +90,7 @@ def test_two_hundred_clients_are_served_at_once(server, path):
 # --- Clients that do not read, or stop ---------------------------------------------------------------------------------
 
 
+@pytest.mark.figures
 def test_a_client_that_does_not_read_delays_no_other_and_costs_little(server, path):
     with Client(path) as not_reading, Client(path) as other:
         not_reading.initialize(), other.initialize()

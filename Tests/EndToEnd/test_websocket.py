@@ -247,6 +247,7 @@ def handshake(url: str) -> socket.socket:
     return plain
 
 
+@pytest.mark.figures
 def test_a_client_that_does_not_read_costs_little(server, url):
     with reach(url) as client:
         initialized(client)

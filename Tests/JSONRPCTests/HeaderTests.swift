@@ -28,27 +28,30 @@ struct HeaderTests {
         #expect(decode(stream + HeaderTests.good, framing: .contentLength) == [.message("{}"), HeaderTests.served])
     }
 
-    static let badBlocks: [(stream: String, error: FrameError)] = [
-        ("Content-Length: -5\r\n\r\n", .invalidLength(came: "-5")),
-        ("Content-Length: +5\r\n\r\n", .invalidLength(came: "+5")),
-        ("Content-Length: 12abc\r\n\r\n", .invalidLength(came: "12abc")),
-        ("Content-Length: 1.0\r\n\r\n", .invalidLength(came: "1.0")),
-        ("Content-Length: 0x10\r\n\r\n", .invalidLength(came: "0x10")),
-        ("Content-Length:\r\n\r\n", .invalidLength(came: "")),
-        ("Content-Length: 99999999999999999999999\r\n\r\n", .invalidLength(came: "99999999999999999999999")),
-        ("Content-Length: 2\r\nContent-Length: 3\r\n\r\n", .invalidLength(came: "2, 3")),
-        ("Content-Length: x\r\nContent-Length: 3\r\n\r\n", .invalidLength(came: "x")),
-        ("Content-Length: 3000000000\r\n\r\n", .messageTooLong(limitBytes: 4 << 20, came: 3_000_000_000)),
-        ("Content-Length: 9223372036854775807\r\n\r\n", .messageTooLong(limitBytes: 4 << 20, came: .max)),
-        ("Foo: bar\r\n\r\n", .missingLength(excerpt: "Foo: bar")),
-        ("Content-Type: a/b\r\n\r\n", .missingLength(excerpt: "")),
-        ("Content-Type: a/b; charset=utf-16\r\n\r\n", .missingLength(excerpt: "")),
-        ("a line of a log\r\n", .notAMessage(excerpt: "a line of a log")),
-        ("warning: two words\nmore: of it\n\n", .missingLength(excerpt: "warning: two words")),
-        ("{\"id\":1}\n", .notAMessage(excerpt: "{\"id\":1}")),
-        ("one\ntwo\nthree: 3\n\n\nfour four: 4\n", .notAMessage(excerpt: "one")),
-        (": 5\r\n\r\n", .notAMessage(excerpt: ": 5")),
-    ]
+    /// Computed, because the leak detector does not find an `indirect` case behind a global: its pointer has a tag.
+    static var badBlocks: [(stream: String, error: FrameError)] {
+        [
+            ("Content-Length: -5\r\n\r\n", .invalidLength(came: "-5")),
+            ("Content-Length: +5\r\n\r\n", .invalidLength(came: "+5")),
+            ("Content-Length: 12abc\r\n\r\n", .invalidLength(came: "12abc")),
+            ("Content-Length: 1.0\r\n\r\n", .invalidLength(came: "1.0")),
+            ("Content-Length: 0x10\r\n\r\n", .invalidLength(came: "0x10")),
+            ("Content-Length:\r\n\r\n", .invalidLength(came: "")),
+            ("Content-Length: 99999999999999999999999\r\n\r\n", .invalidLength(came: "99999999999999999999999")),
+            ("Content-Length: 2\r\nContent-Length: 3\r\n\r\n", .invalidLength(came: "2, 3")),
+            ("Content-Length: x\r\nContent-Length: 3\r\n\r\n", .invalidLength(came: "x")),
+            ("Content-Length: 3000000000\r\n\r\n", .messageTooLong(limitBytes: 4 << 20, came: 3_000_000_000)),
+            ("Content-Length: 9223372036854775807\r\n\r\n", .messageTooLong(limitBytes: 4 << 20, came: .max)),
+            ("Foo: bar\r\n\r\n", .missingLength(excerpt: "Foo: bar")),
+            ("Content-Type: a/b\r\n\r\n", .missingLength(excerpt: "")),
+            ("Content-Type: a/b; charset=utf-16\r\n\r\n", .missingLength(excerpt: "")),
+            ("a line of a log\r\n", .notAMessage(excerpt: "a line of a log")),
+            ("warning: two words\nmore: of it\n\n", .missingLength(excerpt: "warning: two words")),
+            ("{\"id\":1}\n", .notAMessage(excerpt: "{\"id\":1}")),
+            ("one\ntwo\nthree: 3\n\n\nfour four: 4\n", .notAMessage(excerpt: "one")),
+            (": 5\r\n\r\n", .notAMessage(excerpt: ": 5")),
+        ]
+    }
 
     @Test(
         "a block without a valid length is one error, and the next message is found behind any body",
