@@ -91,7 +91,7 @@ def test_motions_are_where_the_suite_and_the_daemon_compute_them(daemon, table, 
 @pytest.mark.parametrize("beyond", ["rubberBand", "friction", "free"])
 def test_content_follows_a_pointer_to_where_the_daemon_places_it(daemon, table, beyond):
     table(behavior={"tracking": {"beyond": beyond}, "fullSwipe": {"enabled": False}}, actions={"trailing": [{"id": "a", "width": 80}]})
-    chance, follower, x, followed = random.Random(beyond), drawing.Follower(), 300.0, 0
+    chance, follower, x, followed = random.Random(beyond), drawing.Follower(300.0), 300.0, 0
     daemon.pointer_down(**ROW, position={"x": x, "y": 20}, device="mouse")
     for _ in range(60):
         x = min(max(x + chance.uniform(-40, 36), 0), 300)
@@ -109,7 +109,7 @@ def test_content_follows_a_pointer_to_where_the_daemon_places_it(daemon, table, 
 
 
 def test_content_waits_at_the_end_of_its_line():
-    follower = drawing.Follower()
+    follower = drawing.Follower(200)
     assert follower.offset is None
     follower.receive({"follow": [{"finger": -64, "offset": -64}, {"finger": 0, "offset": 0}, {"finger": 64, "offset": 0}]})
     follower.answered = 200

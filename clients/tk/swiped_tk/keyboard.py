@@ -66,21 +66,21 @@ class Keyboard:
         rows[min(max(rows.index(row) + by, 0), len(rows) - 1)].focus_set()
 
     def _swipe(self, row: SwipeRow, sign: int) -> None:
-        side = self._table.side_at(row.offset or sign)
+        side = self._table.side_at(row.target or sign)
         actions = [action["id"] for action in row.actions.get(side or "", [])]
         if not actions:
             return
-        if not row.offset:
+        if not row.target:
             row.selected_action = actions[-1]
             self._table.open(row.cell, side or "")
             return
         # The first action is the outermost; the content has moved in the direction of the last.
         at = actions.index(row.selected_action) if row.selected_action in actions else len(actions)
-        row.selected_action = actions[min(max(at + (1 if sign * row.offset > 0 else -1), 0), len(actions) - 1)]
+        row.selected_action = actions[min(max(at + (1 if sign * row.target > 0 else -1), 0), len(actions) - 1)]
         row.paint()
 
     def _perform(self, row: SwipeRow) -> None:
-        if row.offset and row.selected_action:
+        if row.target and row.selected_action:
             self._table.invoke(row.cell, row.selected_action)
-        elif not row.offset:
+        elif not row.target:
             self._table.on_activate(row)

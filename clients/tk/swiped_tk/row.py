@@ -40,7 +40,7 @@ class SwipeRow(tk.Frame):
         self.offset = 0.0
         self.size = 1.0  # the part of its height that is left while it collapses
         self.is_tracking = False
-        self.follower = Follower()
+        self.follower = Follower(0)
         self.selected_action: str | None = None  # by the keyboard
         self._animation: dict[str, Any] | None = None
         self._follows_pointer = False  # the animation began while a pointer moved the row
@@ -97,7 +97,7 @@ class SwipeRow(tk.Frame):
         """Begins an animation; it replaces the current one."""
         self._animation, self._follows_pointer = animation, follows_pointer
         if not follows_pointer:
-            self.follower = Follower()
+            self.follower = Follower(self.follower.now)
 
     def follow(self) -> bool:
         """Moves content with the pointer, before the daemon has answered. Returns False if content has to wait for the answer."""
@@ -109,10 +109,16 @@ class SwipeRow(tk.Frame):
 
     def close_without_daemon(self, at: float) -> None:
         """Begins to close, `at` a time in ms, because the daemon is unavailable."""
-        self.is_tracking, self._resizing, self._is_filling, self.follower = False, None, False, Follower()
+        self.is_tracking, self._resizing, self._is_filling = False, None, False
+        self.follower = Follower(self.follower.now)
         if self.offset or self._animation:
             keyframes = [{"time": 0, "offset": self.offset, "easing": [0, 0, 0.58, 1]}, {"time": CLOSE_MS, "offset": 0}]
             self.start_animation({"start": at, "duration": CLOSE_MS, "to": 0, "keyframes": keyframes})
+
+    @property
+    def target(self) -> float:
+        """Where the row will rest: where its animation ends, in px."""
+        return self._animation["to"] if self._animation else self.offset
 
     @property
     def is_at_rest(self) -> bool:

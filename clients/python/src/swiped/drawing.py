@@ -58,7 +58,7 @@ class Follower:
     - `answered`: where it was in the last message that the daemon has answered; None before the first answer
     """
 
-    def __init__(self, now: float = 0.0) -> None:
+    def __init__(self, now: float) -> None:
         self.now = now
         self.answered: float | None = None
         self._line: Sequence[FollowPoint] = ()
