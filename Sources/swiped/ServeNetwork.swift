@@ -31,7 +31,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
         if let target = settings.connectTarget { try server.connect(to: target, onClose: { exitSignal.send($0) }) }
         var ports: [Int?] = []
         for endpoint in settings.endpoints { ports.append(try server.listen(on: endpoint)) }
-        enterSandbox(for: network.permissions(at: settings.endpoints), log)
+        enterSandbox(for: permissions(settings, network), log)
         for (endpoint, port) in zip(settings.endpoints, ports) {
             for line in endpoint.announcement(port: port, network) { diagnostics.writeLine(line) }
         }
@@ -59,14 +59,15 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     }
 }
 
-extension NetworkSettings {
-    /// What the process still needs once it listens at these endpoints.
-    fileprivate func permissions(at endpoints: [Endpoint]) -> Sandbox.Permissions {
-        var permissions = Sandbox.Permissions.serveNetwork
-        if recordings != nil { permissions.insert(.record) }
-        for case .unix in endpoints { permissions.insert(.bindSockets) }
-        return permissions
+/// What the process still needs once it listens.
+private func permissions(_ settings: ServeSettings, _ network: NetworkSettings) -> Sandbox.Permissions {
+    var permissions = Sandbox.Permissions.serveNetwork
+    if network.recordings != nil { permissions.insert(.record) }
+    // A client may connect while an idle daemon removes its socket. The daemon then continues, and needs another one.
+    for case .unix in settings.endpoints {
+        permissions.insert(settings.idleSeconds == nil ? .removeSockets : .bindSockets)
     }
+    return permissions
 }
 
 /// Reduces the number of event loops to what descriptors and memory allow. Returns the exit status if they allow none.

@@ -5,7 +5,10 @@ import ctypes
 import os
 import signal
 
-NUMBERS = {"getpid": 39, "openat": 257, "socket": 41, "unlink": 87, "fork": 57, "clone": 56, "mprotect": 10, "kill": 62, "execve": 59, "ptrace": 101, "process_vm_writev": 311}
+NUMBERS = {
+    "getpid": 39, "openat": 257, "socket": 41, "connect": 42, "bind": 49, "unlink": 87, "fork": 57, "clone": 56, "mprotect": 10, "kill": 62,
+    "execve": 59, "ptrace": 101, "process_vm_writev": 311,
+}  # fmt: skip
 PTRACE_ATTACH, PTRACE_DETACH, PTRACE_SINGLESTEP, PTRACE_GETREGS, PTRACE_SETREGS = 16, 17, 9, 12, 13
 WALL = 0x40000000
 

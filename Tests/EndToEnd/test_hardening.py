@@ -5,6 +5,7 @@ import errno
 import os
 import platform
 import signal
+import socket
 import struct
 import subprocess
 from pathlib import Path
@@ -263,3 +264,12 @@ def test_a_listening_daemon_cannot_open_files():
         for thread in map(int, os.listdir(f"/proc/{server.process.pid}/task")):
             assert [inject(thread, "openat", AT_FDCWD, 0, each) for each in flags] == [-errno.EPERM] * len(flags)
         assert server.stop() == 128 + signal.SIGTERM
+
+
+@by_injection
+def test_a_listening_daemon_cannot_connect_to_other_sockets(path):
+    """Unless it may end when it is idle, and then has to listen again for a client that arrives at that moment."""
+    calls = [("socket", socket.AF_UNIX, socket.SOCK_STREAM), ("connect", 0, 0, 0), ("bind", 0, 0, 0)]
+    with NetworkDaemon("--listen", f"unix:{path}") as server:
+        assert [inject(server.process.pid, *call) for call in calls] == [-errno.EPERM] * len(calls)
+        assert server.stop() == 128 + signal.SIGTERM and not path.exists()

@@ -16,10 +16,12 @@ package enum Sandbox {
         package static let watchClient = Permissions(rawValue: 1)
         /// Accept connections, and serve them on the existing threads.
         package static let serveNetwork = Permissions(rawValue: 2)
-        /// Create and remove Unix sockets in the file system.
-        package static let bindSockets = Permissions(rawValue: 4)
+        /// Remove Unix sockets in the file system.
+        package static let removeSockets = Permissions(rawValue: 4)
+        /// Create and remove them.
+        package static let bindSockets = Permissions(rawValue: 8 | 4)
         /// Create a recording for each connection.
-        package static let record = Permissions(rawValue: 8)
+        package static let record = Permissions(rawValue: 16)
     }
 
     /// Enters the sandbox with all threads, unless `SWIPED_SANDBOX=off` is set.
@@ -54,10 +56,13 @@ package enum Sandbox {
             openFlags.append(InputDescriptor.openFlags)
         }
         if permissions.contains(.serveNetwork) { calls += SystemCalls.network + SystemCalls.networkLegacy }
-        if permissions.contains(.bindSockets) {
-            calls += SystemCalls.namedSockets + SystemCalls.namedSocketsLegacy
-            filter.allow(SYS_socket, ifArgument: 0, isIn: [AF_UNIX])
+        if permissions.contains(.removeSockets) {
+            calls += SystemCalls.removal + SystemCalls.removalLegacy
             openFlags.append(PathLock.openFlags)
+        }
+        if permissions.contains(.bindSockets) {
+            calls += SystemCalls.binding
+            filter.allow(SYS_socket, ifArgument: 0, isIn: [AF_UNIX])
         }
         if permissions.contains(.record) { openFlags += OutputDescriptor.creatingFlags }
         filter.allow(SYS_openat, ifArgument: 2, isIn: openFlags)

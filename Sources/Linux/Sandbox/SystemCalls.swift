@@ -17,8 +17,10 @@ enum SystemCalls {
         SYS_getsockname, SYS_getpeername, SYS_geteuid,
     ]
 
-    /// For Unix sockets in the file system, and for the lock beside each.
-    static let namedSockets = [SYS_bind, SYS_listen, SYS_connect, SYS_umask, SYS_unlinkat, SYS_flock]
+    /// For the removal of a Unix socket in the file system, with the lock beside it.
+    static let removal = [SYS_unlinkat, SYS_flock]
+    /// For another one at the same path.
+    static let binding = [SYS_bind, SYS_listen, SYS_connect, SYS_umask]
 
     /// The calls that start a program or reach into another process.
     static let forbidden = [SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev]
@@ -27,10 +29,10 @@ enum SystemCalls {
     #if arch(x86_64)
         static let baseLegacy = [SYS_poll]
         static let networkLegacy = [SYS_epoll_wait]
-        static let namedSocketsLegacy = [SYS_unlink]
+        static let removalLegacy = [SYS_unlink]
     #else
         static let baseLegacy: [Int32] = []
         static let networkLegacy: [Int32] = []
-        static let namedSocketsLegacy: [Int32] = []
+        static let removalLegacy: [Int32] = []
     #endif
 }
