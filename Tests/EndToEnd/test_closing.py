@@ -46,11 +46,11 @@ def test_clients_are_not_notified_after_shutdown_or_without_a_drain_timeout(path
 def test_a_websocket_is_closed_after_the_drain_timeout():
     with NetworkDaemon("--websocket", "127.0.0.1:0", "--drain-timeout", "0.2") as server, reach(server.addresses[0].strip()) as client:
         initialized(client, capabilities=CLOSING)
-        server.process.send_signal(signal.SIGINT)
+        server.process.send_signal(signal.SIGTERM)
         assert json.loads(client.recv(TIMEOUT))["params"]["timeout"] == 200
         assert "result" in ask(client, 1, "server/status")
         assert closing(client) == 1001
-        assert server.process.wait(TIMEOUT) == 128 + signal.SIGINT
+        assert server.process.wait(TIMEOUT) == 128 + signal.SIGTERM
 
 
 def test_a_second_signal_ends_the_drain_time():
@@ -58,7 +58,7 @@ def test_a_second_signal_ends_the_drain_time():
         initialized(client, capabilities=CLOSING)
         server.process.send_signal(signal.SIGTERM)
         assert json.loads(client.recv(TIMEOUT))["method"] == "server/closing"
-        server.process.send_signal(signal.SIGINT)
+        server.process.send_signal(signal.SIGTERM)
         assert closing(client) == 1001
         assert server.process.wait(TIMEOUT) == 128 + signal.SIGTERM
 

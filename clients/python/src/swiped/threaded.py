@@ -31,6 +31,7 @@ class ThreadedConnection(Connection):
         self._pending[OPENING] = self._opened
         self._calls = calls
         self._is_read_by_loop = False
+        self._has_opened = self._is_ending = False
         self._fault: SwipedError | None = None  # why the loop cannot read on
         self._lock = threading.RLock()
         self._wakeup = Wakeup()
@@ -71,6 +72,9 @@ class ThreadedConnection(Connection):
             if isinstance(event, SwipedError):
                 return event
             self._deliver(event)
+        if self._has_opened:
+            with self._lock:
+                self._let_loop_read(True)  # not earlier: the loop would deliver what follows before the last of these events
         return self._fault
 
     def _read_in_loop(self) -> None:
@@ -89,8 +93,7 @@ class ThreadedConnection(Connection):
         """The daemon has responded to `initialize`, or never will."""
         if isinstance(result, SwipedError):
             return self.ready.set_exception(result)
-        with self._lock:
-            self._let_loop_read(True)
+        self._has_opened = True
         self.ready.set_result(result)
 
     def _queue(self, notification: Notification) -> None:
@@ -105,8 +108,9 @@ class ThreadedConnection(Connection):
             self._calls.put(call)
 
     def _let_loop_read(self, lets: bool) -> None:
-        """Reading is left to the loop, if there is one; or to the thread, as while the session opens and closes."""
-        if not self._calls or not self._transport or lets == self._is_read_by_loop:
+        """Reading is left to the loop, if there is one; or to the thread again, which then ends the session."""
+        self._is_ending |= not lets
+        if not self._calls or not self._transport or lets == self._is_read_by_loop or (lets and self._is_ending):
             return
         self._is_read_by_loop = lets
         if lets:
