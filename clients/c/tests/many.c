@@ -26,6 +26,14 @@ static void bound(GtkSignalListItemFactory *factory, GtkListItem *item)
     gtk_list_item_set_child(item, swiped_row_new(table, cell, label));
 }
 
+/* The rows are where a pointer finds them. */
+static void painted(GdkFrameClock *clock, void *unused)
+{
+    (void)unused;
+    puts("ready");
+    g_signal_handlers_disconnect_by_func(clock, painted, NULL);
+}
+
 static void activate(GtkApplication *application)
 {
     GtkWidget *window = gtk_application_window_new(application), *scrolled = gtk_scrolled_window_new();
@@ -48,7 +56,7 @@ static void activate(GtkApplication *application)
     gtk_window_set_default_size(GTK_WINDOW(window), 320, 480);
     gtk_window_set_decorated(GTK_WINDOW(window), FALSE);
     gtk_window_present(GTK_WINDOW(window));
-    puts("ready");
+    g_signal_connect(gtk_widget_get_frame_clock(window), "after-paint", G_CALLBACK(painted), NULL);
 }
 
 int main(void)
