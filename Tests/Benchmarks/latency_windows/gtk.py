@@ -12,7 +12,7 @@ gi.require_version("Adw", "1")
 from gi.repository import Adw, GLib, Gtk  # noqa: E402
 
 from swiped_gtk import Action, Session, SwipeList  # noqa: E402
-from swiped_gtk.strip import Strip  # noqa: E402
+from swiped_gtk.strip import ActionButton, Strip  # noqa: E402
 
 NAMES = ("inside", "late", "waits")
 
@@ -27,6 +27,7 @@ def show(rate: float, drags: int) -> None:
     lists = {name: SwipeList(actions, on_action=lambda row, action: None, session=session) for name, session in sessions.items()}
     strips = {name: rows.append(name, Gtk.Label(label=name, height_request=64)).strip for name, rows in lists.items()}
     strips["inside"] = own = Strip(Gtk.Label(label="inside", height_request=64), lambda width: None)
+    own.set_buttons({"leading": [], "trailing": [ActionButton(action) for action in actions["trailing"]]})
     gesture = Gtk.GestureDrag(propagation_phase=Gtk.PropagationPhase.CAPTURE)
     gesture.connect("drag-update", lambda _, x, y: own.place(min(x - pointer.STEP, 0.0), 1.0, None))
     gesture.connect("drag-end", lambda _, x, y: own.place(0.0, 1.0, None))
@@ -53,6 +54,7 @@ def show(rate: float, drags: int) -> None:
     window.present()
     window.get_frame_clock().connect("after-paint", painted)
     iterate(lambda: all(strip.get_width() for strip in strips.values()) and all(rows._table.behavior for rows in lists.values()))
+    own.set_behavior(lists["waits"]._table.behavior)
     found: dict[str, list] = {name: [] for name in NAMES}
     daemons: dict[str, list[float]] = {name: [] for name in lists}
     for _ in range(drags):

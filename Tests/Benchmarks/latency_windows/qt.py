@@ -12,8 +12,35 @@ from PySide6.QtGui import QGuiApplication  # noqa: E402
 from PySide6.QtQuick import QQuickItem, QQuickView  # noqa: E402
 
 import swiped_qt  # noqa: E402
+from swiped_qt.cell import SwipeCell  # noqa: E402
+from swiped_qt.gestures import Drag  # noqa: E402
+from swiped_qt.row_states import RowState  # noqa: E402
 
 NAMES = ("inside", "late", "waits")
+
+
+class InsideDrag(Drag):
+    """Moves a row as its drag does, without the daemon."""
+
+    def __init__(self, swipe: SwipeCell) -> None:
+        super().__init__(lambda: False, lambda: None)
+        self._swipe = swipe
+
+    def begin(self, table: swiped_qt.SwipeTable, cell: str) -> None:
+        """A pointer begins to drag the row."""
+        self._state = table.states.states[cell] = RowState(phase="tracking")
+
+    def update(self, x: float, y: float) -> None:
+        """Moves the content by so many px."""
+        self._state.offset = min(x, 0.0)
+        self._swipe.advance()
+
+    def end(self) -> None:
+        """Closes the row."""
+        self._state.offset, self._state.phase = 0.0, "closed"
+        self._swipe.advance()
+
+    cancel = end
 
 
 class Window(QQuickView):
@@ -55,7 +82,9 @@ def show(rate: float, drags: int) -> None:
 
     iterate(lambda: root.property("ready"))
     rows = {name: root.findChild(QQuickItem, name) for name in NAMES}
-    contents = {name: row.findChild(QQuickItem, "content") or row for name, row in rows.items()}
+    contents = {name: row.findChild(QQuickItem, "content") for name, row in rows.items()}
+    swipe = rows["inside"].findChild(SwipeCell)
+    swipe.drag = InsideDrag(swipe)
     found: dict[str, list] = {name: [] for name in NAMES}
     daemons = {name: root.findChild(swiped_qt.Swiped, f"{name} daemon") for name in ("late", "waits")}
     spent: dict[str, list[float]] = {name: [] for name in daemons}
@@ -69,9 +98,7 @@ def show(rate: float, drags: int) -> None:
             if name in daemons:
                 spent[name].append(pointer.cpu_time(daemons[name].pid) - daemon)
             window.content = None
-            if name == "inside":
-                row.setX(0)
-            else:
+            if name != "inside":
                 root.findChild(swiped_qt.SwipeTable, f"{name} table").closeAll()
                 iterate(lambda row=row: row.property("phase") == "closed")
     missed = {name: daemon.calls.missed_waits for name, daemon in daemons.items()}

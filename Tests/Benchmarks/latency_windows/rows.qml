@@ -14,18 +14,9 @@ Column {
 
     Swiped { id: late; objectName: "late daemon"; frameWait: 0 }
     Swiped { id: waits; objectName: "waits daemon" }
-    Item {
-        width: rows.width
-        height: 64
-        Rectangle {
-            objectName: "inside"
-            width: parent.width
-            height: parent.height
-            DragHandler { xAxis.maximum: 0; yAxis.enabled: false }
-        }
-    }
     SwipeTable { id: lateTable; objectName: "late table"; daemon: late }
     SwipeTable { id: waitsTable; objectName: "waits table"; daemon: waits }
+    Row { objectName: "inside"; width: rows.width; table: waitsTable }
     Row { objectName: "late"; width: rows.width; table: lateTable }
     Row { objectName: "waits"; width: rows.width; table: waitsTable }
 }

@@ -49,7 +49,6 @@ class Broadway(Window):
     lacks = {
         "same frame": "The demo's pointer is in a browser, which sends it through another process.",
         "frame wait": "The demo's pointer is in a browser, which sends it through another process.",
-        "follow": Window.lacks["follow"],
         "menu": "A finger has no secondary button.",
         "menu without a daemon": "A finger has no secondary button.",
         "hover": "A finger is down or away.",

@@ -33,7 +33,10 @@ class C(Window):
         "ASAN_OPTIONS": f"detect_leaks={os.environ.get('LEAKS', '0')}",
     }
     timeout_unit = 0.001
-    lacks = Window.lacks | {"pressing by keys": "Keys open a row, and its menu has the actions."}
+    lacks = Window.lacks | {
+        "follow": "Each repaint waits for the daemon instead.",
+        "pressing by keys": "Keys open a row, and its menu has the actions.",
+    }
     menu_keys = ("Down", "Return")
 
     def __init__(self, folder: Path, options: Options) -> None:

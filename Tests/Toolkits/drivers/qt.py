@@ -31,7 +31,7 @@ class QtTouch(Qt):
 
     command = (PYTHON, Path(__file__).with_name("qt_fingers.py"))
     scenes = ("test_gestures", "test_same_frame")
-    lacks = {"menu": Qt.lacks["menu"], "follow": Qt.lacks["follow"], "hover": "A finger is down or away."}
+    lacks = {"menu": Qt.lacks["menu"], "hover": "A finger is down or away."}
 
     def press(self, point: Point, finger: int = 0) -> None:
         self._send("press", point, finger)

@@ -21,6 +21,7 @@ class Textual(Window):
     lacks = Window.lacks | {
         "same frame": "Textual paints when the answer is there.",
         "frame wait": "Textual paints when the answer is there.",
+        "follow": "Textual paints when the answer is there.",
         "closing by arrow": "The arrows go from action to action.",
         "prompt painting": "On a busy machine it paints some frames after the daemon has moved on.",
         "menu": "A terminal has no menus; the keyboard reaches the actions.",

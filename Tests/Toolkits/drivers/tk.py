@@ -9,7 +9,6 @@ class Tk(Window):
     ready_line = "open"
     lacks = {
         "second finger": Window.lacks["second finger"],
-        "frame wait": "A row follows the pointer without an answer.",
         "closing by arrow": "The arrows go from action to action.",
         "menu without a daemon": "Without a daemon the menu runs nothing.",
     }

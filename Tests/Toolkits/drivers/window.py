@@ -26,7 +26,6 @@ class Window(Toolkit):
     lacks = {
         "second finger": "An X server without a touch screen has one pointer, a mouse.",
         "scrolling by drag": "A mouse drags no list in this toolkit.",
-        "follow": "Repaints wait for the daemon instead.",
     }
     screen = (640, 640)
 

@@ -64,7 +64,8 @@ def test_the_first_repaint_after_a_release_shows_the_animation(start):
 def test_a_daemon_that_has_stopped_delays_one_repaint(start):
     app = start(frame_wait=0.5, timeout=LONG)
     app.wait_connected()
-    app.hold_at("m2", 250, 200)
+    app.press(app.point("m2", 250))
+    moved(app, 249)
     before = missed(app)[-1:] or [0]
     (daemon,) = app.daemons()
     os.kill(daemon, signal.SIGSTOP)

@@ -108,7 +108,7 @@ def test_content_follows_a_pointer_to_where_the_daemon_places_it(daemon, table, 
     assert follower.offset is None
 
 
-def test_content_waits_at_the_end_of_its_line():
+def test_content_waits_for_the_daemon_beyond_its_line():
     follower = drawing.Follower(200)
     assert follower.offset is None
     follower.receive({"follow": [{"finger": -64, "offset": -64}, {"finger": 0, "offset": 0}, {"finger": 64, "offset": 0}]})
@@ -116,4 +116,4 @@ def test_content_waits_at_the_end_of_its_line():
     offsets = {}
     for follower.now in (100, 136, 168, 200, 400):
         offsets[follower.now] = follower.offset
-    assert offsets == {100: -64, 136: -64, 168: -32, 200: 0, 400: 0}
+    assert offsets == {100: None, 136: -64, 168: -32, 200: 0, 400: None}

@@ -5,7 +5,7 @@ import tkinter as tk
 from typing import TYPE_CHECKING, Any
 
 import swiped
-from swiped.drawing import Follower
+from swiped.drawing import REPORT_MS, Follower
 
 from .row import SwipeRow
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 NOTCH = 40.0  # px that a row moves for one notch of the wheel
 SCROLL = 48  # px that the list scrolls for one notch
 SAMPLES = 1000  # that a message may have
-REPORT_MS = 15  # between two messages with moves, while content follows the pointer before they are answered
-REST_MS = 5  # later, moves are sent if the pointer has stopped
+REST_MS = 20  # later, moves are sent if the pointer has stopped
 
 # Classes of widgets in which a drag is theirs. Any widget is one of them whose bind tags include this tag.
 DRAGGED_CLASSES = {f"{prefix}{name}" for prefix in ("", "T") for name in ("Combobox", "Entry", "Listbox", "Scale", "Scrollbar", "Spinbox", "Text")}

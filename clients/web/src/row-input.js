@@ -66,9 +66,13 @@ export class RowInput {
   }
 
   #pointerMoved(event) {
-    const pointer = this.#pointers.get(event.pointerId), { last } = pointer;
+    const { type } = event, pointer = this.#pointers.get(event.pointerId), { last } = pointer;
     const isReported = event.timeStamp <= last.timeStamp && event.clientX === last.clientX && event.clientY === last.clientY;
     if (pointer.failed || isReported) return;
+    if (type === RAW_MOVE && pointer.swipes) {
+      pointer.x = pointer.position(event).x;
+      if (this.#row.follow(pointer.x)) return;  // the move before the next repaint reports it
+    }
     const distance = Math.abs(event.clientX - pointer.from);
     if (event.pointerType === "mouse" && distance >= CAPTURE_DISTANCE && !this.#row.hasPointerCapture(event.pointerId)) {
       this.#row.setPointerCapture(event.pointerId);

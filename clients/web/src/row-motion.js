@@ -53,10 +53,16 @@ export class RowMotion {
     this.follow(mover.now);
   }
 
-  /** The finger that moves content is at `x`. Content follows at once, before the daemon has answered. */
+  /**
+   * The finger that moves content is at `x`. Content follows at once, before the daemon has answered. Returns false if the daemon
+   * has not said where content goes from there.
+   */
   follow(x) {
     this.#now = x;
-    if (this.#line) this.#draw(offsetOn(this.#line, x - this.#from));
+    if (!this.#line) return false;
+    const distance = x - this.#from;
+    this.#draw(offsetOn(this.#line, distance));
+    return distance >= this.#line.at(0).finger && distance <= this.#line.at(-1).finger;
   }
 
   /** Puts content at an offset, without an animation. */

@@ -144,9 +144,9 @@ export class SwipeRow extends HTMLElement {
     this.#update();
   }
 
-  /** The finger that moves the row is at `x`. */
+  /** The finger that moves the row is at `x`. Returns whether content has followed it. */
   follow(x) {
-    this.#motion.follow(x);
+    return this.#motion.follow(x);
   }
 
   /** Shows a frame of this cell. `finger` is as in `RowMotion.show`. */

@@ -175,8 +175,10 @@ def test_a_row_that_is_dismissed_comes_back(tab):
     tab.until("() => document.querySelector('.lane.dismiss swipe-row')")
     tab.until("() => document.querySelector('.lane.mail swipe-row').phase === 'closed'")
     assert tab.page.locator("#state").text_content() == ""
+    since = tab.page.evaluate("() => trace.length")
     tab.page.get_by_role("button", name="Again").click()
-    tab.until("() => document.querySelector('.lane.dismiss swipe-row')?.phase === 'tracking'")
+    is_tracking = "({ frame }) => frame?.table === 'lane dismiss' && frame.phase === 'tracking'"
+    tab.until(f"(since) => trace.slice(since).some({is_tracking})", since)
 
 
 def test_a_wheel_over_one_row_turns_over_all(tab):

@@ -7,6 +7,7 @@ from typing import Any
 
 import swiped
 from gi.repository import Gdk, Gtk
+from swiped import drawing
 
 if typing.TYPE_CHECKING:
     from .table import SwipeTable
@@ -28,6 +29,7 @@ class RowControllers:
         self._pointer: dict[str, Any] | None = None  # the params that identify the pointer that is down
         self._origin = (0.0, 0.0)
         self._moves: list[dict[str, Any]] = []  # positions since the last message, oldest first
+        self._next_report = 0.0  # ms: the time of the next message with moves, while content follows the pointer
         self._closes = False  # a row was open when the pointer went down
         self._is_touchpad_scrolling = False  # between scroll-begin and scroll-end
         self._drag = Gtk.GestureDrag(propagation_phase=Gtk.PropagationPhase.CAPTURE, button=Gdk.BUTTON_PRIMARY)
@@ -60,15 +62,27 @@ class RowControllers:
         if self._pointer is None:
             return
         if not self._moves:
-            self._table.input.send_in_frame(self._send_moves)
+            self._table.input.call_in_frame(self._show_moves)
         self._moves.append(self._event_params(gesture, x, y))
+        self._row.follower.now = self._moves[-1]["position"]["x"]
 
-    def _send_moves(self) -> None:
+    def _show_moves(self) -> None:
+        """Moves content with the pointer, and reports the moves. If content cannot follow, the frame awaits the answer."""
+        if not self._moves or not self._pointer:
+            return
+        follows = self._row.follow()
+        if follows and swiped.now() < self._next_report:
+            self._table.input.call_in_frame(self._show_moves)
+        else:
+            self._send_moves(awaits=not follows)
+
+    def _send_moves(self, awaits: bool = True) -> None:
         """Sends the positions since the last message as one message."""
         *samples, newest = self._moves or [None]
         self._moves = []
         if newest and self._pointer:
-            self._request("pointer/move", newest | ({"samples": samples[-MOST_SAMPLES:]} if samples else {}))
+            self._next_report = swiped.now() + drawing.REPORT_MS
+            self._request("pointer/move", newest | ({"samples": samples[-MOST_SAMPLES:]} if samples else {}), awaits)
 
     def _drag_ended(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
         if self._pointer is None:
@@ -87,14 +101,22 @@ class RowControllers:
         return {"position": {"x": self._origin[0] + x, "y": self._origin[1] + y}, "timestamp": event_time(gesture)}
 
     def _send(self, method: str, params: dict[str, Any]) -> None:
+        self._row.follow()  # to the last move
         self._send_moves()
+        self._row.follower = drawing.Follower(self._row.follower.now)
         self._request(method, params)
 
-    def _request(self, method: str, params: dict[str, Any]) -> None:
-        pointer = self._pointer
+    def _request(self, method: str, params: dict[str, Any], awaits: bool = True) -> None:
+        pointer, follower = self._pointer, self._row.follower
         assert pointer
-        self._table.send(method, pointer | params, lambda frame: self._responded(frame, pointer))
-        self._table.input.sent()
+
+        def responded(frame: dict[str, Any]) -> None:
+            follower.answered = params.get("position", {}).get("x")
+            self._responded(frame, pointer)
+
+        self._table.send(method, pointer | params, responded)
+        if awaits:
+            self._table.input.sent()
 
     def _responded(self, frame: dict[str, Any], pointer: dict[str, Any]) -> None:
         self._table.apply_frame(frame)

@@ -1,4 +1,4 @@
-"""The input of a list, frame by frame: what has moved is sent before a frame is painted, which then shows the daemon's answer."""
+"""The input of a list, frame by frame: content follows the pointer, or a frame is painted with the daemon's answer to the move."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if typing.TYPE_CHECKING:
 
 
 class FrameInput:
-    """Sends the moves of pointers once a frame, and waits in `before-paint` for the answer to the newest message."""
+    """Handles the moves of pointers once a frame. In `before-paint` it waits for the answer to the newest message that a frame awaits."""
 
     def __init__(self, rows: SwipeTable, session: Session) -> None:
         self._list, self._session = rows, session
-        self._moves: list[Callable[[], None]] = []
+        self._calls: list[Callable[[], None]] = []
         self._clock: Gdk.FrameClock | None = None
         self._handlers: list[int] = []
 
@@ -33,9 +33,9 @@ class FrameInput:
                 clock.disconnect(handler)
         self._clock = None
 
-    def send_in_frame(self, send: Callable[[], None]) -> None:
-        """Calls `send` before the next frame is painted."""
-        self._moves.append(send)
+    def call_in_frame(self, call: Callable[[], None]) -> None:
+        """Makes a call before the next frame is painted."""
+        self._calls.append(call)
         self._request_frame()
 
     def sent(self) -> None:
@@ -48,7 +48,7 @@ class FrameInput:
             self._clock.request_phase(Gdk.FrameClockPhase.BEFORE_PAINT)
 
     def _before_paint(self, _clock: Gdk.FrameClock) -> None:
-        moves, self._moves = self._moves, []
-        for send in moves:
-            send()
+        calls, self._calls = self._calls, []
+        for call in calls:
+            call()
         self._session.calls.wait()

@@ -36,6 +36,7 @@ class SwipeRow(Adw.Bin):
         self.phase, self.target = "closed", 0.0
         self.animation: Any = None
         self.resizing: Any = None
+        self.follower = drawing.Follower(0.0)
         self._is_hidden = False  # until the daemon lets it grow back
         self._advanced_at = 0.0  # ms, by the client's clock
         self._show_actions()
@@ -126,9 +127,22 @@ class SwipeRow(Adw.Bin):
         self.resizing = frame.get("collapse") or frame.get("restore") or self.resizing
         filled = self.strip.filled if self.phase in ("settling", "expanded", "pending", "collapsing") and self.target else None
         filled = frame.get("decision", {}).get("action", frame.get("armed") or filled)
-        offset = self.strip.offset if self.animation else frame["offset"]
+        self.follower.receive(frame)
+        offset = self.strip.offset if self.animation else self._followed(frame["offset"])
         size = self.strip.size if self.resizing else float(not self._is_hidden)
         self.strip.place(offset, size, filled)
+
+    def follow(self) -> bool:
+        """Moves content with the pointer, before the daemon has answered. Returns False if content has to wait for the answer."""
+        if self.animation or self.follower.offset is None:
+            return False
+        self.strip.place(self.follower.offset, self.strip.size, self.strip.filled)
+        return True
+
+    def _followed(self, offset: float) -> float:
+        """Where content is: at the pointer, if it follows that, or at an offset."""
+        followed = self.follower.offset
+        return offset if followed is None else followed
 
     def hide(self) -> None:
         """Has no height until the daemon lets it grow back."""
@@ -148,6 +162,7 @@ class SwipeRow(Adw.Bin):
     def start_animation(self, animation: dict[str, Any]) -> None:
         """Begins to settle; the animation replaces the current one."""
         self.animation, self.phase, self.target = animation, "settling", animation["to"]
+        self.follower = drawing.Follower(self.follower.now)
 
     def advance(self, at: float) -> None:
         """Moves the content to where its animations are `at` a time of the client's clock in ms."""
@@ -166,4 +181,5 @@ class SwipeRow(Adw.Bin):
     def reset(self) -> None:
         """Closes the row at once, because the daemon no longer moves it."""
         self.phase, self.target, self.animation, self.resizing = "closed", 0.0, None, None
+        self.follower = drawing.Follower(self.follower.now)
         self.strip.place(0.0, 1.0, None)

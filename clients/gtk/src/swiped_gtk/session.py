@@ -31,7 +31,7 @@ class Delegate(Protocol):
 class Session:
     """Starts a daemon, or connects to one. The other arguments are those of `swiped.Daemon`.
 
-    - `frame_wait`: seconds that a frame waits at most for the answer to the input before it; 0 means that rows follow a frame later
+    - `frame_wait`: seconds that a frame waits at most for the answer to the input before it, unless content follows the pointer
     - `failure`: why the session has ended; None while it is open
     - `missed_waits`: how many of these waits ran out
     """
@@ -45,6 +45,7 @@ class Session:
         self._names = itertools.count(1)
         self.failure: swiped.SwipedError | None = None
         self.daemon: swiped.Daemon | None = None
+        options["capabilities"] = {"follow": True} | options.get("capabilities", {})
         try:
             self.daemon = swiped.Daemon(program, wait=False, calls=self.calls, on_notification=self._notified, **options)
         except swiped.NotStarted as error:

@@ -129,6 +129,8 @@ class Strip(Gtk.Box):
 
     def place(self, offset: float, size: float, filled: str | None) -> None:
         """Sets the content's offset, the row's size and the action that fills the strip, from the next frame on."""
+        if (offset, size, filled) == (self.offset, self.size, self.filled):
+            return
         if size != self.size:
             self.queue_resize()
         self.offset, self.size, self.filled = offset, size, filled

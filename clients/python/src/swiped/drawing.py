@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 from .messages import Action, Animation, Behavior, FollowPoint, Frame, Layout, Side
 
+REPORT_MS = 25.0  # between two messages with moves, while content follows the pointer before they are answered: two repaints at 60 Hz
+
 
 class Part(NamedTuple):
     """An action in the strip that the content uncovers: `x` and `width` in px of the row."""
@@ -52,7 +54,8 @@ def offset_on(line: Sequence[FollowPoint], distance: float) -> float:
 class Follower:
     """Where content is under a pointer, before the daemon has answered. The session needs the capability `follow`.
 
-    Make one for each press, because late answers to the last press say nothing about this one.
+    Make one for each press, because late answers to the last press say nothing about this one. While content follows, a message with
+    the moves of `REPORT_MS` is enough.
 
     - `now`: where the pointer is along the axis, in px
     - `answered`: where it was in the last message that the daemon has answered; None before the first answer
@@ -69,8 +72,12 @@ class Follower:
 
     @property
     def offset(self) -> float | None:
-        """Where to draw content, in px; None if it does not follow the pointer."""
-        return None if self.answered is None or not self._line else offset_on(self._line, self.now - self.answered)
+        """Where to draw content, in px; None if it does not follow the pointer, or if the pointer is beyond the line."""
+        if self.answered is None or not self._line:
+            return None
+        distance = self.now - self.answered
+        is_on_line = self._line[0]["finger"] <= distance <= self._line[-1]["finger"]
+        return offset_on(self._line, distance) if is_on_line else None
 
 
 def side_at(offset: float, is_rtl: bool) -> Side | None:

@@ -39,7 +39,7 @@ class SwipeCell(QObject):
         self._filled: str | None = None
         self._layout: tuple[Any, list[list[float]]] = (None, [])  # of `places`, and for which it was computed
         self._appearance: tuple[Any, ...] = (None, "closed", None, False)  # side, phase, action that fills the strip, moving
-        self._drag = Drag(self._input_sent)
+        self.drag = Drag(self._follow, self._input_sent)
         self._repaint: SwipeRepaint | None = None
 
     # --- Properties -----------------------------------------------------------------------------------------------
@@ -116,11 +116,22 @@ class SwipeCell(QObject):
     def _state(self) -> RowState:
         return self._table.states.state(self._cell) if self._table else CLOSED
 
+    def _follow(self) -> bool:
+        """Moves content with the pointer, before the daemon has answered. Returns False if content has to wait for the answer."""
+        self.advance()
+        return self._followed is not None
+
+    @property
+    def _followed(self) -> float | None:
+        """The content's offset in px while it follows the pointer, else None."""
+        state = self._state
+        return self.drag.follower.offset if state.phase == "tracking" and not state.animation else None
+
     @Slot()
     def advance(self) -> None:
         """Updates the properties to the current time, for the next frame."""
-        self.time, state = now(), self._state
-        offset, size = state.offset_at(self.time), 0.0 if self.is_removed else state.size_at(self.time)
+        self.time, state, followed = now(), self._state, self._followed
+        offset, size = state.offset_at(self.time) if followed is None else followed, 0.0 if self.is_removed else state.size_at(self.time)
         side = self._table.side(offset) if self._table else None
         appearance = (side, state.phase, state.armed or state.full_swipe, state.is_moving_at(self.time))
         has_moved, has_changed = (offset, size) != (self._offset, self._size), appearance != self._appearance
@@ -168,22 +179,22 @@ class SwipeCell(QObject):
     def begin(self) -> None:
         """A pointer begins to swipe the row, perhaps while it settles."""
         if self._table and self._cell is not None:
-            self._drag.begin(self._table, self._cell)
+            self.drag.begin(self._table, self._cell)
 
     @Slot(float, float)
     def update(self, x: float, y: float) -> None:
         """The pointer has this distance, in px, from where it began."""
-        self._drag.update(x, y)
+        self.drag.update(x, y)
 
     @Slot()
     def end(self) -> None:
         """The pointer was released."""
-        self._drag.end()
+        self.drag.end()
 
     @Slot()
     def cancel(self) -> None:
         """The pointer was grabbed by something else."""
-        self._drag.cancel()
+        self.drag.cancel()
 
     @Slot(float, float, int, result=bool)
     def scroll(self, x: float, y: float, phase: int) -> bool:

@@ -75,7 +75,7 @@ class Swiped(QObject):
             return
         self._is_started = True
         callbacks = {"calls": self.calls, "on_notification": self._notified, "on_failure": self._fail}
-        options: dict[str, Any] = {"timeout": self._timeout / 1000}
+        options: dict[str, Any] = {"timeout": self._timeout / 1000, "capabilities": {"follow": True}}
         if self._socket:
             options["socket"] = self._socket
         try:

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
-from swiped import SwipedError
+from PySide6.QtCore import Qt, QTimer
+from swiped import SwipedError, now
+from swiped.drawing import Follower
 
 from .row_states import Key
 from .table import SwipeTable
@@ -13,13 +14,23 @@ if TYPE_CHECKING:
     from .cell import SwipeCell
 
 MAXIMUM_PENDING = 4  # updates without a response; further ones replace each other until the daemon has responded
+REPORT_MS = 15.0  # between two updates, while content follows the pointer before they are answered
+REST_MS = 5  # later, an update is sent if the pointer has stopped
 
 
 class Drag:
-    """A drag that the toolkit has recognized. Its updates are limited to the rate at which the daemon responds."""
+    """A drag that the toolkit has recognized. Its updates are limited to the rate at which the daemon responds.
 
-    def __init__(self, sent: Callable[[], None]) -> None:
-        self._sent = sent  # is called after each message
+    - `follow` moves content with the pointer. It returns False if content has to wait for the daemon
+    - `sent` is called after each message whose answer the next repaint shows
+    """
+
+    def __init__(self, follow: Callable[[], bool], sent: Callable[[], None]) -> None:
+        self.follower = Follower(0.0)
+        self._follow, self._sent = follow, sent
+        self._next_report = 0.0  # ms
+        self._timer = QTimer(singleShot=True)
+        self._timer.timeout.connect(lambda: self._report())
         self._table: SwipeTable | None = None
         self._cell: Key | None = None  # the dragged cell; None while there is no drag
         self._pending = 0  # updates without a response
@@ -29,46 +40,66 @@ class Drag:
         """Begins a drag, unless there is one."""
         if self._cell is None:
             self._table, self._cell, self._pending, self._translation = table, cell, 0, None
+            self.follower = Follower(0.0)
             self._send("begin", {})
 
     def update(self, x: float, y: float) -> None:
         """The pointer has moved by so many px since the beginning."""
-        self._translation = {"x": x, "y": y}
-        if self._cell is not None and self._pending < MAXIMUM_PENDING:
-            self._send_update()
+        self._translation, self.follower.now = {"x": x, "y": y}, x
+        if self._cell is None:
+            return
+        if not self._follow():
+            self._report(awaits=True)
+        elif (left := self._next_report - now()) <= 0:
+            self._report()
+        elif not self._timer.isActive():
+            self._timer.start(int(left) + REST_MS)
 
     def end(self) -> None:
         """The pointer was released."""
         if self._cell is not None:
+            self._report()
             self._send("end", {"translation": self._translation} if self._translation else {})
-            self._cell = None
+            self._stop()
 
     def cancel(self) -> None:
         """The pointer was cancelled."""
         if self._cell is not None:
             self._send("cancel", {})
-            self._cell = None
+            self._stop()
 
-    def _send_update(self) -> None:
+    def _stop(self) -> None:
+        self._cell, self.follower = None, Follower(0.0)
+        self._timer.stop()
+
+    def _report(self, awaits: bool = False) -> None:
+        """Sends the newest translation, unless too many have no response. If it `awaits` the answer, the next repaint shows it."""
+        self._timer.stop()
+        if self._cell is None or not self._translation or self._pending >= MAXIMUM_PENDING:
+            return
         translation, self._translation = self._translation, None
         self._pending += 1
-        self._send("update", {"translation": translation})
+        self._next_report = now() + REPORT_MS
+        self._send("update", {"translation": translation}, awaits)
 
-    def _send(self, event: str, params: dict[str, Any]) -> None:
-        cell = self._cell
-        self._table.send(f"gesture/{event}", {"cell": cell} | params, self._responded, lambda error: self._refused(cell, error))
-        self._sent()
+    def _send(self, event: str, params: dict[str, Any], awaits: bool = True) -> None:
+        cell, follower, table = self._cell, self.follower, self._table
 
-    def _responded(self, frame: dict[str, Any]) -> None:
-        self._pending = max(self._pending - 1, 0)
-        self._table.apply_frame(frame)
-        if self._cell is not None and self._translation and self._pending < MAXIMUM_PENDING:
-            self._send_update()
+        def responded(frame: dict[str, Any]) -> None:
+            self._pending = max(self._pending - 1, 0)
+            follower.answered = params.get("translation", {}).get("x", 0.0)
+            table.apply_frame(frame)
+            if self._translation and not self._timer.isActive():
+                self._report()
+
+        table.send(f"gesture/{event}", {"cell": cell} | params, responded, lambda error: self._refused(cell, error))
+        if awaits:
+            self._sent()
 
     def _refused(self, cell: Key | None, error: SwipedError) -> None:
         """The cell is pending, or another pointer has begun a gesture on it: this drag is ignored from now on."""
         if self._cell == cell:
-            self._cell = None
+            self._stop()
 
 
 def scroll(cell: "SwipeCell", table: SwipeTable, x: float, y: float, phase: int) -> bool:

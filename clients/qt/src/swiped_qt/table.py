@@ -189,8 +189,9 @@ class SwipeTable(ShownRows):
         cell = frame["cell"]
         is_removed = self.states.apply_frame(frame) and cell not in self._pending_removals
         rows = list(self._shown.get(cell, []))
-        for row in rows if is_removed else []:
-            row.is_removed = True
+        for row in rows:
+            row.is_removed |= is_removed
+            row.drag.follower.receive(frame)
         self._redraw(cell)
         self.frameReceived.emit(frame)
         if is_removed:
