@@ -10,14 +10,14 @@
 /// The policy does no I/O and reads no clock. Its driver reports what happens (`received`, `flushed`, `sessionReturned` …),
 /// and then carries out `next(at:)` until that returns `.wait` or `.close`. Times are milliseconds of any clock.
 ///
-/// Back-pressure: if more than `highWaterBytes` of output are queued, the client is not read from, and the session gets no
+/// Backpressure: if more than `highWaterBytes` of output are queued, the client is not read from, and the session gets no
 /// input until the queue has fallen to `lowWaterBytes`. So a client that does not read costs bounded memory.
 package struct ConnectionPolicy: Sendable {
     package let settings: Settings
     package internal(set) var state = State.open(pendingBytes: 0)
     /// Output of the session that was not written yet.
     package private(set) var queuedBytes = 0
-    /// Whether the queue has passed the high-water mark and has not fallen to the low-water mark since.
+    /// Whether the queue has passed the high watermark and has not fallen to the low watermark since.
     package private(set) var isCongested = false
 
     /// What the session reported last.

@@ -16,7 +16,7 @@ package struct NetworkServer: ~Copyable {
     private let connections: ConnectionRegistry
     private let configurator: ChannelConfigurator
     private let log: SessionLog
-    /// Back-pressure: above the high mark of unread output, a client is not read from.
+    /// Backpressure: above the high watermark of unread output, a client is not read from.
     private let outputMarks: ChannelOptions.Types.WriteBufferWaterMark
     private var listeners: [Listener] = []
 

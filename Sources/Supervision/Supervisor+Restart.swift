@@ -47,7 +47,7 @@ extension Supervisor {
         start(at: now)
     }
 
-    /// A shared daemon may be restarting.
+    /// A shared daemon may be restarting: connects again, with exponential backoff up to a second.
     private mutating func retryLater(_ code: Int32, at now: Double) {
         let since = unreachableSince ?? now
         guard now - since < reconnectTimeout else { return finish(code) }

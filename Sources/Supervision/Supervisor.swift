@@ -18,7 +18,7 @@ package struct Supervisor {
     package enum Fault: String, Sendable {
         /// It exited, or closed its output.
         case exited
-        /// It wrote nothing while a response was due.
+        /// It wrote nothing while a response was due (the supervisor is its watchdog).
         case timedOut
         /// It wrote something that is not a valid message.
         case garbled

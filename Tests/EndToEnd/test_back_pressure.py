@@ -1,4 +1,4 @@
-"""Back-pressure and timeouts: clients that do not read while they write, read slowly, are suspended, or reset their connection."""
+"""Backpressure and timeouts: clients that do not read while they write, read slowly, are suspended, or reset their connection."""
 
 import contextlib
 import select

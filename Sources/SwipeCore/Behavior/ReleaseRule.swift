@@ -15,7 +15,7 @@ package struct ReleaseRule: Hashable, Sendable {
     package var openThreshold: SidePair<Threshold>
     /// How far open an open cell must still be to stay open.
     package var closeThreshold: SidePair<Threshold>
-    /// From which velocity on its direction alone decides.
+    /// The speed of a flick (or fling): from it on, the direction of the velocity alone decides.
     package var velocityThreshold: VelocityThreshold
     /// A closed cell never opens from less than this distance, in px.
     package var minimumDistance: Double

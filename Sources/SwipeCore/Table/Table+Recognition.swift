@@ -69,7 +69,7 @@ extension Table {
             .began, try updateGesture(on: key, by: .pointer(pointer), translation: travelled, &timeline), of: key)
     }
 
-    /// Whether a pointer or a wheel that has travelled so far swipes the cell; nil: that is not decided yet.
+    /// The axis lock: whether a pointer or a wheel that has travelled so far swipes the cell; nil: not decided yet.
     func decide(
         _ travel: Vector, of device: PointerDevice, on key: CellKey, _ context: CellContext
     ) throws(SwipeError) -> Bool? {

@@ -3,7 +3,7 @@ private import Synchronization
 /// The memory that all clients of a daemon may hold together.
 ///
 /// It counts everything that clients can make grow: incomplete input, messages while they are parsed, unread output,
-/// and the state of sessions. In a shared budget a client may hold half of what the others leave. So each may take less
+/// and the state of sessions. In a shared budget the quota of a client is half of what the others leave. So each may take less
 /// the fuller the budget is, and some memory always remains for a client that holds little. A single client may hold
 /// all.
 package final class MemoryBudget: Sendable {

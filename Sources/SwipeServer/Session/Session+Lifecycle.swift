@@ -4,7 +4,8 @@ import Motion
 import SwipeCore
 import SwipeProtocol
 
-/// Handlers of `initialize` (versioning and capability negotiation), `server/status`, and time.
+/// Handlers of `initialize`, which negotiates the version and the capabilities (the handshake), of `server/status`, and of
+/// time.
 extension Session {
     mutating func initialize(_ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
         guard lifecycle == .uninitialized else {
