@@ -99,7 +99,7 @@ let package = Package(
 
         // What the tests share.
         .target(
-            name: "TestSupport", dependencies: ["CJansson", "SwipeCore", "SwipeProtocol", "SwipeServer"],
+            name: "TestSupport", dependencies: ["CJansson", "CLinux", "SwipeCore", "SwipeProtocol", "SwipeServer"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "FuzzingChecks", dependencies: ["SwipeServer", "JSONRPC", "Jansson"], path: "Tests/Fuzzing/Checks",

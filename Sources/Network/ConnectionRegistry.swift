@@ -95,12 +95,13 @@ final class ConnectionRegistry: Sendable {
             return nil
         }
         if let refusal { throw refusal }
-        channel.closeFuture.whenComplete { [self] _ in remove(name) }
+        let loop = channel.eventLoop
+        channel.closeFuture.whenComplete { [self] _ in remove(name, on: loop) }
     }
 
     /// Unregisters a client. When most of many clients are gone, free memory is returned to the system. The C library would keep
     /// it, because nearly every page has something in use. That takes some milliseconds.
-    private func remove(_ name: ObjectIdentifier) {
+    private func remove(_ name: ObjectIdentifier, on loop: any EventLoop) {
         let hasFallen = state.withLockedValue { state in
             state.clients[name] = nil
             let count = state.clients.count
@@ -108,7 +109,9 @@ final class ConnectionRegistry: Sendable {
             state.peakCount = count
             return true
         }
-        if hasFallen { FreeMemory.returnToSystem() }
+        guard hasFallen else { return }
+        // By then the sessions of the last clients are released.
+        _ = loop.scheduleTask(in: .milliseconds(100)) { FreeMemory.returnToSystem() }
     }
 
     // MARK: Closing

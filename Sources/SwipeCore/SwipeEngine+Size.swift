@@ -4,12 +4,12 @@ extension SwipeEngine {
     ///
     /// - Parameter keyBytes: the length of the longest cell key.
     package func estimatedBytes(keyBytes: Int) -> Int {
-        // Swift stores a string of up to 15 bytes in place, and a longer one on the heap.
-        let key = keyBytes > 15 ? 32 + keyBytes : 0
-        var sum = 512 * timeline.animationCount + (256 + key) * timeline.invocationCount
+        let key = heapBytes(ofText: keyBytes)
+        var sum = 256 * timeline.animationCount + (256 + key) * timeline.invocationCount
         for table in openTables {
             sum += 4_096 + table.name.utf8.count + 8 * (table.configuration.sections?.count ?? 0)
-            sum += (96 + key) * table.activeCount + (192 + key) * table.configuredCount + 1_024 * table.pointerCount
+            sum += (128 + key) * table.activeCount + (256 + key) * table.configuredCount + 1_280 * table.pointerCount
+            sum += 640 * table.rows.keysByNumber.count + 384 * table.rows.holders.count
             sum += table.configuration.actions.estimatedBytes + table.configuration.behavior.stops.estimatedBytes
             if table.configuredCount > 0 { sum += table.rows.allOverrides.reduce(0) { $0 + $1.estimatedBytes } }
         }
@@ -47,22 +47,28 @@ extension SwipeEngine {
 
 extension ResolvedOverrides {
     fileprivate var estimatedBytes: Int {
-        let text = configuration.data?.utf8.count ?? 0
+        let text = heapBytes(ofText: configuration.data?.utf8.count ?? 0)
         if rules == nil { return text }
         let overrides = configuration.overrides
         let actions = SidePair(leading: overrides.leading ?? [], trailing: overrides.trailing ?? [])
-        return text + 2_048 + actions.estimatedBytes + (overrides.behavior?.stops.estimatedBytes ?? 0)
+        let behavior = overrides.behavior.map { 1_024 + $0.stops.estimatedBytes } ?? 0
+        return text + 2_048 + actions.estimatedBytes + behavior
     }
 }
 
 extension SidePair<[StopRule]> {
     fileprivate var estimatedBytes: Int {
-        (leading + trailing).reduce(0) { $0 + 64 + ($1.action?.utf8.count ?? 0) }
+        (leading + trailing).reduce(0) { $0 + 40 + heapBytes(ofText: $1.action?.utf8.count ?? 0) }
     }
 }
 
 extension SidePair<[Action]> {
     fileprivate var estimatedBytes: Int {
-        (leading + trailing).reduce(0) { $0 + 128 + $1.id.utf8.count + ($1.title?.utf8.count ?? 0) }
+        (leading + trailing).reduce(0) {
+            $0 + 96 + heapBytes(ofText: $1.id.utf8.count) + heapBytes(ofText: $1.title?.utf8.count ?? 0)
+        }
     }
 }
+
+/// Swift stores a string of up to 15 bytes in place, and a longer one on the heap.
+private func heapBytes(ofText count: Int) -> Int { count > 15 ? 32 + count : 0 }

@@ -71,6 +71,7 @@ struct ConnectionPolicyTests {
             (0, 11, 2_000, .close(.notReading)),
             (0, 9, 2_000, .wait(reads: false, until: 4_000)),
             (1, 10, 2_000, .wait(reads: false, until: 4_000)),
+            (0, 10, 2_999, .close(.notReading)),
             (0, 10, 3_000, .wait(reads: false, until: 5_000)),  // suspended
             (0, 10, 1_999, .wait(reads: false, until: 2_000)),
         ] as [(Int, Int, Double, ConnectionPolicy.Action)])

@@ -55,6 +55,11 @@ class NetworkDaemon:
         with open(f"/proc/{self.process.pid}/status") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
+    def anonymous_kilobytes(self) -> int:
+        """Its heap and its stacks, without the program itself."""
+        with open(f"/proc/{self.process.pid}/smaps_rollup") as rollup:
+            return next(int(line.split()[1]) for line in rollup if line.startswith("Anonymous"))
+
     def descriptors(self) -> int:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 

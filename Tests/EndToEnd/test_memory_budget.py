@@ -5,7 +5,7 @@ Sizes are resident memory. No test measures time.
 
 import pytest
 
-from daemon import Daemon
+from daemon import Daemon, encode_all, request
 from messages import TABLE, place
 from network import Client, NetworkDaemon, eventually
 from test_costs import MEGABYTE, memory, refusal
@@ -88,3 +88,30 @@ def test_a_single_client_may_use_the_whole_budget():
         daemon.result("table/close", {"table": "t"})
         daemon.result("table/open", TABLE)
         eventually(lambda: memory(daemon.process, "VmRSS") < start * 1.1 + 4 * MEGABYTE, "memory is not returned")
+
+
+@pytest.mark.figures
+@pytest.mark.parametrize(
+    "method, params",
+    [
+        ("cell/open", {"side": "trailing", "animated": False}),
+        ("cell/open", {"side": "trailing"}),
+        ("gesture/begin", {"translation": {"x": -20, "y": 0}}),
+        ("cell/configure", {"actions": {"trailing": [{"id": "own", "width": 80}]}}),
+    ],
+    ids=["open", "opening", "held", "configured"],
+)
+def test_the_state_of_cells_stays_within_the_budget(method, params):
+    budget, batch = 32 * MEGABYTE, 1_000
+    with Daemon(arguments=["--limit", "memory=32M"]) as daemon:
+        daemon.initialize()
+        daemon.result("table/open", TABLE | {"behavior": {"preset": "mail", "policy": {"open": "multiple", "closeOn": []}}})
+        start, cell, errors = memory(daemon.process, "VmRSS"), 0, []
+        while not errors and cell < 500_000:
+            daemon.raw(encode_all([request(n, method, place(cell + n, timestamp=0, **params)) for n in range(batch)]))
+            while (message := daemon.next()).get("id") != batch - 1:
+                errors += ["error"] if "error" in message else []
+            daemon.messages.clear()
+            daemon.position = 0
+            cell += batch
+        assert errors and memory(daemon.process, "VmHWM") < start + 1.5 * budget

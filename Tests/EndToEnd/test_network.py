@@ -28,7 +28,8 @@ def test_a_socket_client_gets_the_same_output_as_over_standard_streams(server, p
     on_stdio, *same = subprocess.run([BINARY], input=CONVERSATION, capture_output=True).stdout.splitlines()
     limits, defaults = (json.loads(line)["result"]["limits"] for line in (initialized, on_stdio))
     assert answers == same
-    assert {name for name in defaults if limits[name] != defaults[name]} == {"clients", "outputBytes", "readTimeout"}
+    changed = {name: limits[name] for name in defaults if limits[name] != defaults[name]}
+    assert changed == {"clients": 20_000, "outputBytes": 1 << 20, "readTimeout": 30_000}
 
 
 def test_clients_share_no_state(server, path):
@@ -85,6 +86,32 @@ def test_two_hundred_clients_are_served_at_once(server, path):
     for client in clients:
         assert client.receive()["method"] == "cell/swipeBegan" and client.receive()["id"] == 9
         client.close()
+
+
+@pytest.mark.figures
+def test_the_memory_of_many_clients_is_returned_after_they_have_left(server, path):
+    """Less than 16 MiB, so that only the number of clients shows that much is free."""
+    before = server.anonymous_kilobytes()
+    clients = [Client(path).initialize() for _ in range(1_000)]
+    for client in clients:
+        client.ask("table/open", **TABLE)
+    with Client(path) as last:
+        last.initialize()
+        grown = server.anonymous_kilobytes() - before
+        for client in clients:
+            client.close()
+        eventually(lambda: server.anonymous_kilobytes() - before < grown / 2, "memory is not returned")
+
+
+def test_a_client_that_sends_on_after_exit_is_closed_without_a_reset(server, path):
+    """And the daemon releases the connection, although the client does not."""
+    before = server.descriptors()
+    with Client(path) as client:
+        client.initialize()
+        end = encode_all([request(1, "shutdown"), {"jsonrpc": "2.0", "method": "exit"}])
+        client.socket.sendall(end + b" " * 60_000)
+        assert client.receive()["id"] == 1 and client.socket.recv(1) == b""
+        server.until_descriptors(before)
 
 
 # --- Clients that do not read, or stop ---------------------------------------------------------------------------------

@@ -90,6 +90,36 @@ struct MemoryBudgetTests {
             client.call("cell/configure", #""table":"t","cell":1,"data":"\#(data)""#).last?.errorCode == nil)
     }
 
+    @Test("however much others hold, a client may hold 8 KiB")
+    func guaranteed() {
+        var other = initialized()
+        other.setQueuedBytes(2 << 20)
+        var client = initialized()
+        let small = client.call("cell/open", #""table":"t","cell":"a","side":"trailing""#)
+        #expect(small.last?.errorCode == 1001, "there is memory for a cell, but no such table")
+        #expect(client.call("table/open", #""table":"t","width":320"#).last?.errorCode == 1007)
+    }
+
+    @Test("what a wheel begins counts as well, and a wheel that turns is never refused")
+    func wheels() {
+        var client = Client(memory: MemoryBudget(bytes: 256 << 10, isShared: true))
+        let behavior = #""behavior":{"preset":"mail","policy":{"open":"multiple"}}"#
+        client.openTable(behavior + #","actions":{"trailing":[{"id":"x","width":80}]}"#)
+        let name = String(repeating: "x", count: 1_000)
+        func turn(_ cell: Int, _ phase: String) -> Int? {
+            let params = #""table":"t","cell":"\#(cell)\#(name)","delta":{"x":-60,"y":0},"phase":"\#(phase)""#
+            return client.call("wheel/update", params).last?.errorCode
+        }
+        var code: Int?
+        var count = 0
+        while code == nil, count < 500 {
+            code = turn(count, "began")
+            #expect(code != nil || turn(count, "changed") == nil && turn(count, "ended") == nil)
+            count += 1
+        }
+        #expect(code == 1007 && (25...150).contains(count))
+    }
+
     @Test("a session alone may hold its whole budget")
     func alone() {
         var limits = Limits()
@@ -121,6 +151,8 @@ struct MemoryBudgetTests {
             var client = Client(memory: budget)
             client.setQueuedBytes(20 << 20)
             #expect(!budget.claimTrim())
+            client.setQueuedBytes(5 << 20)
+            #expect(!budget.claimTrim(), "it has fallen by less than 16 MiB")
         }
         #expect(budget.claimTrim() && !budget.claimTrim())
     }

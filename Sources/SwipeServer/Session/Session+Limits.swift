@@ -32,6 +32,7 @@ extension Session {
     /// Throws if a wheel may not start to turn over the cell. A wheel that is turning already may go on.
     mutating func requireWheelCapacity(over cell: CellName, in name: String) throws(RPCError) {
         guard let table = try? engine.table(name), !table.hasWheel(over: CellKey(cell)) else { return }
+        try requireMemory(for: .wheelUpdate)
         try requirePointerCapacity(on: cell, in: name)
     }
 

@@ -102,7 +102,7 @@ extension Session {
 
 extension Method {
     /// Whether handling it may add to the session's state. A message that continues a gesture does not count, so that
-    /// it is never refused.
+    /// it is never refused. `requireWheelCapacity` checks those that begin one with a wheel.
     var addsState: Bool {
         switch self {
         case .tableOpen, .tableConfigure, .tableEdit, .cellConfigure, .cellOpen, .cellExpand, .cellRestore, .cellReveal,
