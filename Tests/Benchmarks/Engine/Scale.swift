@@ -24,7 +24,7 @@ func scale() {
     }
     for count in [1, 10, 100, 1_000, 10_000] {
         let subject = Subject(identity: .indexPath, isSingle: false)
-        for row in 0..<count { subject.open(.indexPath(section: 0, row: 3 * row)) }
+        for row in 0..<count { subject.open(.indexPath(section: 0, row: Int64(3 * row))) }
         tell(
             "row inserted above \(count) open cells",
             .of(max(1, 200 / count)) { _ in
