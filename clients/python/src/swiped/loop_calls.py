@@ -13,8 +13,9 @@ class LoopCalls:
     """Lets an event loop read what a daemon sends, and make the callbacks. Pass it as `calls` to `Daemon`.
 
     The loop watches `fileno`, and calls `run` when it is readable. After input, the toolkit calls `wait` before it repaints: the
-    answer is then drawn in the same repaint as in a program without a daemon. If a wait runs out, `wait` returns at once until an
-    answer is there before the next input. So a daemon that has stopped delays one repaint.
+    answer is then drawn in the same repaint as in a program without a daemon. `wait` waits for requests that `request` has counted. If
+    a wait runs out, `wait` returns at once until an answer is there before the next input. So a daemon that has stopped delays one
+    repaint.
 
     - `bound`: seconds that a repaint waits at most; 0 means never
     - `missed_waits`: how many waits ran out
