@@ -58,7 +58,18 @@ class Display:
 
     def focus(self, title: str) -> None:
         """Gives a window the keys, as a window manager would."""
-        self._hand("search", "--sync", "--onlyvisible", "--limit", "1", "--name", title, "windowfocus")
+        try:
+            self._hand("search", "--sync", "--onlyvisible", "--limit", "1", "--name", title, "windowfocus")
+        except subprocess.TimeoutExpired:
+            raise RuntimeError(
+                f"xdotool found no window with the title {title!r} within {TIMEOUT:g} s. The titles are {self.titles()}. "
+                "If it is among them, set LC_ALL=C for the program: xdotool does not find the titles of some toolkits in UTF-8."
+            ) from None
+
+    def titles(self) -> list[str]:
+        """The titles of the visible windows."""
+        words = ["xdotool", "search", "--onlyvisible", "--class", ".", "getwindowname", "%@"]
+        return subprocess.run(words, env=self.environment(), capture_output=True, text=True, timeout=TIMEOUT).stdout.splitlines()
 
     def windows(self) -> int:
         """The number of visible windows. A menu is a window."""

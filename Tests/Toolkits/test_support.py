@@ -1,6 +1,7 @@
 """The judges are judged: a row that is off is found, a daemon that turns on its client does."""
 
 import re
+import subprocess
 import sys
 from contextlib import nullcontext
 
@@ -21,6 +22,7 @@ ANIMATION = {
     "duration": 100,
     "keyframes": [{"time": 0, "offset": -100, "easing": "linear"}, {"time": 100, "offset": -160}],
 }
+WINDOW = "import tkinter; root = tkinter.Tk(); root.title('Outbox'); root.mainloop()"
 
 
 def painted(*places: tuple[float, float]) -> list[dict]:
@@ -119,6 +121,25 @@ def test_the_real_daemon_starts():
 
 def test_the_readme_shows_the_model_of_a_driver():
     assert f"```python\n{(DAEMONS.parent / 'drivers/gtk.py').read_text()}```" in (DAEMONS.parent / "README.md").read_text()
+
+
+@pytest.mark.toolkit
+def test_a_missing_window_is_reported_with_the_titles_of_the_others(monkeypatch, display):
+    window = subprocess.Popen([sys.executable, "-c", WINDOW], env=display.environment())
+    try:
+        display.focus("Outbox")
+        monkeypatch.setattr("display.TIMEOUT", 3)
+        with pytest.raises(RuntimeError, match=r"no window with the title 'Inbox' within 3 s. The titles are \['Outbox'\]"):
+            display.focus("Inbox")
+    finally:
+        window.kill()
+        window.wait()
+
+
+def test_a_toolkit_without_a_driver_is_refused():
+    words = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--toolkit", "motif", "Tests/Toolkits/scenes"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR and "clients/motif has no driver" in done.stderr
 
 
 def test_a_driver_lacks_only_what_a_scene_needs():

@@ -12,6 +12,13 @@ from drivers import DRIVERS, Options, Toolkit
 Start = Callable[..., Toolkit]
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    folders = {name.split(".")[0] for name in DRIVERS}
+    for folder in config.getoption("--toolkit", default=[]):
+        if folder not in folders:
+            raise pytest.UsageError(f"clients/{folder} has no driver. Add it to DRIVERS in Tests/Toolkits/drivers/__init__.py.")
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "driver" in metafunc.fixturenames:
         wanted = metafunc.config.getoption("--toolkit", default=[])
