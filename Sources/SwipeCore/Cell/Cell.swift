@@ -11,10 +11,10 @@
 ///
 ///     collapsing, removed ---- the row is restored ----> restoring ----> settling
 package struct Cell: Hashable, Sendable {
-    /// Each case carries the data that exists in that state only.
+    /// Each case carries the data that exists in that state only. Large data is on the heap, because cells are copied often.
     enum State: Hashable, Sendable {
         case resting(Rest)
-        case tracking(Tracking)
+        indirect case tracking(Tracking)
         indirect case settling(Animation)
         /// The row loses its size. Its content stays at `offset`.
         indirect case collapsing(Animation, offset: Double)
