@@ -50,8 +50,7 @@ class DaemonTable:
     def send(self, method: str, params: dict[str, Any], on_response: Callable[[], object] = lambda: None) -> None:
         """Sends a request about the table, unless the table is not open. `on_response` is called before the result is reported."""
         if self.is_open and self._daemon:
-            answered = self.calls.request()
-            self._daemon.send(method, {"table": self._name} | params, lambda response: (answered(), on_response(), self._responded(response)))
+            self._daemon.send(method, {"table": self._name} | params, lambda response: (on_response(), self._responded(response)))
 
     def close(self) -> None:
         """Ends the daemon, without waiting until it has exited."""

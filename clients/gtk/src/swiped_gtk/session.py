@@ -81,10 +81,8 @@ class Session:
         """Sends a request. `on_result` is called with its result; an error is logged."""
         if not self.daemon or self.failure:
             return
-        answered = self.calls.request()
 
         def responded(response: Any) -> None:
-            answered()
             if not isinstance(response, swiped.SwipedError):
                 if on_result:
                     on_result(response)

@@ -106,10 +106,10 @@ class Daemon(ThreadedConnection, Methods):
         and after all notifications that precede the response.
 
         A daemon that does not respond within `timeout` is replaced, and the next one responds. When the session has ended, each
-        pending request and each later one receives its failure.
+        pending request and each later one receives its failure. With `calls`, a repaint may wait for the response.
         """
-        take = partial(self._call_back, f"on_response of {method}", on_response or ignore)
         with self._lock:
+            take = partial(self._call_back, f"on_response of {method}", self._awaited(on_response or ignore))
             failure = self._failure
             if failure is None:
                 try:
@@ -144,6 +144,18 @@ class Daemon(ThreadedConnection, Methods):
             if self._transport:
                 self._transport.kill()
         self._thread.join(self.timeout)
+
+    def _awaited(self, on_response: Callable[[Any], object]) -> Callable[[Any], object]:
+        """`LoopCalls.wait` waits until this is called."""
+        if self._calls is None:
+            return on_response
+        answered = self._calls.request()
+
+        def responded(response: Any) -> None:
+            answered()
+            on_response(response)
+
+        return responded
 
     def _wait(self, get: Callable[[float], Any], method: str) -> Any:
         try:

@@ -13,9 +13,8 @@ class LoopCalls:
     """Lets an event loop read what a daemon sends, and make the callbacks. Pass it as `calls` to `Daemon`.
 
     The loop watches `fileno`, and calls `run` when it is readable. After input, the toolkit calls `wait` before it repaints: the
-    answer is then drawn in the same repaint as in a program without a daemon. `wait` waits for requests that `request` has counted. If
-    a wait runs out, `wait` returns at once until an answer is there before the next input. So a daemon that has stopped delays one
-    repaint.
+    answer is then drawn in the same repaint as in a program without a daemon. If a wait runs out, `wait` returns at once until an
+    answer is there before the next input. So a daemon that has stopped delays one repaint.
 
     - `bound`: seconds that a repaint waits at most; 0 means never
     - `missed_waits`: how many waits ran out
@@ -54,16 +53,6 @@ class LoopCalls:
         self._is_closed = True
         self._calls.clear()
 
-    def request(self) -> Callable[[], None]:
-        """A request is being sent. The caller calls the returned function when it is answered, or will never be."""
-        self._newest += 1
-        number = self._newest
-
-        def answered() -> None:
-            self._answered = max(self._answered, number)
-
-        return answered
-
     def input_sent(self) -> None:
         """Input was sent: the next repaint shows the answer."""
         if self._is_late:
@@ -84,6 +73,16 @@ class LoopCalls:
         self._has_input, self._painted = False, self._newest
 
     # --- For `Daemon`, on any thread -----------------------------------------------------------------------------
+
+    def request(self) -> Callable[[], None]:
+        """A request is being sent. The caller calls the returned function in the loop when it is answered, or will never be."""
+        self._newest += 1
+        number = self._newest
+
+        def answered() -> None:
+            self._answered = max(self._answered, number)
+
+        return answered
 
     def put(self, call: Callable[[], object]) -> None:
         """Adds a call. The loop wakes up for it, unless it is reading."""

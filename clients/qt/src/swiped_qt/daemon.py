@@ -92,10 +92,8 @@ class Swiped(QObject):
         self.start()
         if not self._daemons or self.failure:
             return
-        answered = self.calls.request()
 
         def responded(response: Any) -> None:
-            answered()
             if not isinstance(response, SwipedError):
                 if on_result:
                     on_result(response)
