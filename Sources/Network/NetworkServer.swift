@@ -122,6 +122,7 @@ package struct NetworkServer: ~Copyable {
         let bootstrap = ClientBootstrap(group: group)
             .channelOption(.autoRead, value: false)
             .channelOption(.allowRemoteHalfClosure, value: true)
+            .channelOption(.maxMessagesPerRead, value: 1)
             .channelOption(.writeBufferWaterMark, value: outputMarks)
             .channelInitializer { configurator.configureOutbound($0, onClose: onClose) }
         do {

@@ -18,6 +18,8 @@ final class SessionHandler: ChannelInboundHandler {
     private var reportsExitStatus = false
     /// Whether the next byte is the first, which may request the exit status.
     private var acceptsStatusRequest: Bool
+    /// Whether input has arrived since the last `channelReadComplete`.
+    private var hasReceived = false
     private let timer = DeadlineTimer()
     private var isResuming = false
     private var isRunning = false
@@ -57,6 +59,7 @@ final class SessionHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        hasReceived = true
         var bytes = unwrapInboundIn(data)
         if acceptsStatusRequest, let first = bytes.getInteger(at: bytes.readerIndex, as: UInt8.self) {
             acceptsStatusRequest = false
@@ -68,7 +71,13 @@ final class SessionHandler: ChannelInboundHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        run(context)
+        if hasReceived {
+            hasReceived = false
+            return run(context)
+        }
+        // The end of input, a ping, or a part of a WebSocket message. At the end, NIO closes the input after this event. It asserts
+        // that the channel is still open then, but a write to a client that is gone closes it.
+        context.eventLoop.assumeIsolated().execute { [self] in run(context) }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {

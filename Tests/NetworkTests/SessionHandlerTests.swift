@@ -36,6 +36,29 @@ struct SessionHandlerTests {
         #expect(released == nil)
     }
 
+    /// NIO ends a read that finds the end of input with `channelReadComplete`, then closes the input and fires `inputClosed`. It
+    /// asserts that the channel is open in between.
+    @Test("but not before its input is closed")
+    func endOfInputOfVanishedClient() throws {
+        let session = ServedSession(SessionConfiguration(), recorder: nil, now: MonotonicClock.now) { _, _ in }
+        let handler = SessionHandler(session, acceptsStatusRequest: false, log: { _, _ in }, onClose: { _ in })
+        let client = VanishingClient()
+        let channel = EmbeddedChannel(handlers: [client, handler])
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        // After `table/cells` the session yields. The last message is still to be processed.
+        let messages = [
+            #"{"jsonrpc":"2.0","method":"table/cells","params":{"table":"t","cells":[]}}"#,
+            #"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#,
+        ]
+        try channel.writeInbound(ByteBuffer(string: Self.opening + messages.joined(separator: "\n") + "\n"))
+        client.isGone = true
+        channel.pipeline.fireChannelReadComplete()
+        #expect(channel.isActive)
+        channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        #expect(!channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))  // its tasks hold the channel
+    }
+
     private static let opening = """
         {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"1.0"}}
         {"jsonrpc":"2.0","id":1,"method":"table/open","params":{"table":"t","width":320,"actions":{"trailing":[{"id":"a","width":80}]}}}

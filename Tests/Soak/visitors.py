@@ -131,7 +131,7 @@ def stay_flat(name: str, count: int) -> list[str]:
 
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    arguments.add_argument("--clients", type=int, default=1_000_000)
+    arguments.add_argument("--clients", type=int, default=400_000)
     arguments.add_argument("--pages", type=int, default=100_000)
     options = arguments.parse_args()
     faults = stay_flat("unix", options.clients) + stay_flat("page", options.pages)

@@ -158,6 +158,7 @@ class WebEmbedded(WebTouch):
     """The session runs inside the page, by the module that SWIPED_WASM names. Any server serves the page."""
 
     scenes = ("test_actions", "test_gestures", "test_same_frame")
+    lacks = WebTouch.lacks | {"follow": "The session runs in the page, so no daemon can be stopped."}
 
     def serve(self, options: Options) -> Any:
         from browsing import StaticPages
