@@ -35,15 +35,17 @@ class Trace:
     @property
     def rows(self) -> dict[str, dict[str, float]]:
         """Where each row lies on the screen, once they do: `x`, `y`, `width`, `height`."""
-        return self.wait_for(lambda entry: "ready" in entry)["rows"]
+        return self.wait_for(lambda entry: "ready" in entry, what="line `ready`")["rows"]
 
     def middle(self, cell: str) -> tuple[float, float]:
         """The place of a row on the screen."""
         row = self.rows[cell]
         return row["x"] + row["width"] / 2, row["y"] + row["height"] / 2
 
-    def wait_for(self, predicate: Callable[[Entry], object], timeout: float = TIMEOUT, since: int = 0) -> Entry:
-        """The first line, from number `since` on, of which the predicate holds. `len(trace)` is the number of the next line."""
+    def wait_for(self, predicate: Callable[[Entry], object], timeout: float = TIMEOUT, since: int = 0, what: str = "such line") -> Entry:
+        """The first line, from number `since` on, of which the predicate holds. `len(trace)` is the number of the next line. If there is
+        none in time, the error names it by `what`.
+        """
         deadline = time.monotonic() + timeout
         while True:
             status = self.process.poll()  # before looking: what it wrote last is seen
@@ -52,21 +54,26 @@ class Trace:
                     return self.entries[since]
                 since += 1
             assert status is None, f"the demo ended with status {status}\n{self.complaints}"
-            assert time.monotonic() < deadline, f"not within {timeout} s; the last lines are\n{self.last()}\n{self.complaints}"
+            assert time.monotonic() < deadline, f"no {what} within {timeout} s; the last lines are\n{self.last()}\n{self.complaints}"
             time.sleep(LOOK)
 
     def notification(self, method: str, cell: str | None = None, since: int = 0) -> Entry:
         """Waits for a notification, and returns its params."""
-        found = self.wait_for(lambda entry: entry.get("notification") == method and cell in (None, entry["params"].get("cell")), since=since)
+        found = self.wait_for(
+            lambda entry: entry.get("notification") == method and cell in (None, entry["params"].get("cell")),
+            since=since,
+            what=f"{method} of {cell or 'any cell'}",
+        )
         return found["params"]
 
     def ran(self, action: str, cell: str, since: int = 0) -> Entry:
         """Waits until the application's own handler has run."""
-        return self.wait_for(lambda entry: entry.get("ran") == action and entry["cell"] == cell, since=since)
+        has_run = lambda entry: entry.get("ran") == action and entry["cell"] == cell  # noqa: E731
+        return self.wait_for(has_run, since=since, what=f"line `ran` of {action} and {cell}")
 
     def rest(self, since: int) -> Entry:
         """Waits until nothing moves."""
-        return self.wait_for(lambda entry: "rest" in entry, since=since)
+        return self.wait_for(lambda entry: "rest" in entry, since=since, what="line `rest`")
 
     def daemons(self, parent: int = 0) -> list[int]:
         """The processes that the demo, or another parent, has started, and that have not ended; instead of a supervisor its daemon."""

@@ -49,9 +49,9 @@ def start(driver: type[Toolkit], tmp_path: Path) -> Iterator[Start]:
 
         def start_demo(**options: Any) -> Toolkit:
             app = stack.enter_context(driver(tmp_path, Options(**options)))
-            assert len(app.trace.rows) == 8
+            assert len(app.trace.rows) == 8, f"the line `ready` has these rows, and not all 8 mails: {[*app.trace.rows]}"
             if "daemon" not in options:
-                app.trace.wait_for(lambda entry: app.ready_line in entry)
+                app.trace.wait_for(lambda entry: app.ready_line in entry, what=f"line `{app.ready_line}`")
             return app
 
         yield start_demo
