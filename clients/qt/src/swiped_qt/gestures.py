@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
 from swiped import SwipedError, now
-from swiped.drawing import Follower
+from swiped.drawing import REPORT_MS, Follower
 
 from .row_states import Key
 from .table import SwipeTable
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from .cell import SwipeCell
 
 MAXIMUM_PENDING = 4  # updates without a response; further ones replace each other until the daemon has responded
-REPORT_MS = 15.0  # between two updates, while content follows the pointer before they are answered
-REST_MS = 5  # later, an update is sent if the pointer has stopped
+REST_MS = 20  # later, an update is sent if the pointer has stopped
 
 
 class Drag:
