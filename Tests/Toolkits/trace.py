@@ -4,6 +4,7 @@ import json
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,10 @@ LOOK = 0.01  # s between two looks at the file
 
 def is_supervisor(process: int) -> bool:
     return b"\0supervise\0" in Path(f"/proc/{process}/cmdline").read_bytes()
+
+
+def _children(process: int) -> list[int]:
+    return [int(child) for task in Path(f"/proc/{process}/task").iterdir() for child in (task / "children").read_text().split()]
 
 
 class Trace:
@@ -77,11 +82,12 @@ class Trace:
 
     def daemons(self, parent: int = 0) -> list[int]:
         """The processes that the demo, or another parent, has started, and that have not ended; instead of a supervisor its daemon."""
-        found = []
-        for task in Path(f"/proc/{parent or self.process.pid}/task").iterdir():
-            found += [int(each) for each in (task / "children").read_text().split()]
-        running = [pid for pid in found if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"]
-        return [daemon for pid in running for daemon in (self.daemons(pid) if is_supervisor(pid) else [pid])]
+        found: list[int] = []
+        for child in _children(parent or self.process.pid):
+            with suppress(FileNotFoundError, ProcessLookupError):  # it ends meanwhile
+                if Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[0] != "Z":
+                    found += self.daemons(child) if is_supervisor(child) else [child]
+        return found
 
     @property
     def complaints(self) -> str:

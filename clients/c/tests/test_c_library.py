@@ -110,7 +110,7 @@ def test_a_message_that_every_daemon_fails_at_is_an_error_and_the_session_goes_o
 
 
 def test_the_end_of_the_supervisor_is_an_error_of_each_call():
-    calls = [{"callAsync": STATUS}, {"callAsync": STATUS}, {"signal": signal.SIGKILL}, {"signal": signal.SIGCONT}]
+    calls = [{"callAsync": STATUS}, {"callAsync": STATUS}, {"signal": signal.SIGKILL}]
     later = [{"waitForResults": True}, {"call": STATUS}, {"close": False}]
     reports = run_script([{"start": False}, {"signal": signal.SIGSTOP}, *calls, *later])
     errors = each(reports, "error") + each(reports, "ended")

