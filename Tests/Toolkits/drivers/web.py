@@ -115,6 +115,7 @@ class Web(Toolkit):
 
 
 class WebTouch(Web):
+    scenes = ("test_actions", "test_gestures", "test_same_frame")
     touch = True
     slop = 10.0
     lacks = {name: Web.lacks[name] for name in ("frame wait", "menu", "hiding", "missing daemon", "waiting daemon", "exclusive tap")} | {
@@ -157,7 +158,6 @@ class WebTouch(Web):
 class WebEmbedded(WebTouch):
     """The session runs inside the page, by the module that SWIPED_WASM names. Any server serves the page."""
 
-    scenes = ("test_actions", "test_gestures", "test_same_frame")
     lacks = WebTouch.lacks | {"follow": "The session runs in the page, so no daemon can be stopped."}
 
     def serve(self, options: Options) -> Any:

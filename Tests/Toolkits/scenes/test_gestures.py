@@ -100,8 +100,8 @@ def test_a_row_is_caught_in_flight(start, moves):
     assert -160 < caught < -60
     if moves:
         app.move(line((x, y), (x + 40, y))[1:])
-        app.trace.wait_for(lambda entry: entry.get("frame", {}).get("offset", caught) > caught + 38, since=since)  # the last move
-        app.wait_followed("m2")
+        app.trace.wait_for(lambda entry: entry.get("frame", {}).get("offset", caught) > caught + 20, since=since)
+        app.wait_quiet(0.2)  # the last move is reported
         follows(app, "m2", at_least=3)  # to where the pointer has it now
     app.release()
     app.trace.notification("cell/swipeEnded", "m2", since)

@@ -81,18 +81,19 @@ def test_each_parameter_of_the_schema_has_a_control(tab):
     assert sorted(map(str, WANTED - found)) == []
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_the_controls_show_the_values_of_a_preset(tab, preset):
+def test_the_controls_show_the_values_of_each_preset(tab):
     """What is read off the controls, all of it, is the preset."""
-    tab.page.locator("#preset").select_option(preset)
-    tab.until("(preset) => JSON.parse(document.querySelector('#settings').textContent).preset === preset", preset)
-    tab.until("(preset) => document.querySelector('.lane.yours swipe-list').behavior.preset === preset", preset)
-    assert settings(tab) == {"preset": preset}
-    overrides = read(ROOT / f"protocol/presets/{preset}.json")["behavior"]
-    expected = dict(flat(DOCUMENT["x-base"])) | dict(flat(overrides))
-    for path in ("tracking.beyond", "velocity.estimator", "release.rule", "policy.open", "reveal"):
-        assert tab.page.locator(f'#controls [data-path="{path}"]').first.input_value() == expected[path]
-    assert tab.page.locator('#controls input[data-path="velocity.horizon"]').input_value() == str(expected["velocity.horizon"])
+    for preset in PRESETS:
+        tab.page.locator("#preset").select_option(preset)
+        tab.until("(preset) => JSON.parse(document.querySelector('#settings').textContent).preset === preset", preset)
+        tab.until("(preset) => document.querySelector('.lane.yours swipe-list').behavior.preset === preset", preset)
+        assert settings(tab) == {"preset": preset}
+        overrides = read(ROOT / f"protocol/presets/{preset}.json")["behavior"]
+        expected = dict(flat(DOCUMENT["x-base"])) | dict(flat(overrides))
+        for path in ("tracking.beyond", "velocity.estimator", "release.rule", "policy.open", "reveal"):
+            assert tab.page.locator(f'#controls [data-path="{path}"]').first.input_value() == expected[path], preset
+        horizon = tab.page.locator('#controls input[data-path="velocity.horizon"]')
+        assert horizon.input_value() == str(expected["velocity.horizon"]), preset
 
 
 def flat(value, path=""):
