@@ -121,7 +121,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SupervisionTests", dependencies: ["Supervision", "Jansson"], swiftSettings: strict),
-        .testTarget(name: "ConnectionTests", dependencies: ["Connection"], swiftSettings: strict),
+        .testTarget(name: "ConnectionTests", dependencies: ["Connection", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
         .testTarget(
             name: "NetworkTests",

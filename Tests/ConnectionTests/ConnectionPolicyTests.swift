@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 
 @testable import Connection
@@ -176,7 +176,7 @@ struct ConnectionPolicyTests {
 
     @Test("holds its invariants in random sequences of events")
     func randomSequences() throws {
-        let count = unsafe getenv("SWIPED_NIGHTLY") == nil ? 3_000 : 1_000_000
+        let count = isNightly ? 1_000_000 : 3_000
         var reasons: [ConnectionPolicy.CloseReason] = []
         for seed in 0..<UInt64(count) {
             var connection = SimulatedConnection(seed: seed)
