@@ -4,6 +4,8 @@ import { MOVING } from "./row-motion.js";
 
 /** Once a mouse button is down and the mouse has moved this far, the row captures the pointer, in px. */
 const CAPTURE_DISTANCE = 4;
+/** While content follows the pointer, its moves of so many ms are sent as one message: those of two repaints at 60 Hz. */
+const REPORT_MS = 25;
 /** The px of a wheel's unit "line". */
 const LINE_HEIGHT = 16;
 
@@ -48,7 +50,10 @@ export class RowInput {
 
   /** Cancels all pointers. */
   cancelPointers() {
-    for (const id of this.#pointers.keys()) this.#row.list?.notify("pointer/cancel", { pointer: id });
+    for (const [id, { timer }] of this.#pointers) {
+      clearTimeout(timer);
+      this.#row.list?.notify("pointer/cancel", { pointer: id });
+    }
     this.#pointers.clear();
     this.#row.removeEventListener(RAW_MOVE, this.#row);
   }
@@ -58,44 +63,60 @@ export class RowInput {
     if (event.target !== this.#row && this.#row.contains(event.target.closest(OWN_DRAGS))) return;
     const { left, top } = this.#row.getBoundingClientRect();  // once: later it would force a layout at each move
     const position = ({ clientX, clientY }) => ({ x: clientX - left, y: clientY - top });
-    const pointer = { position, x: 0, from: event.clientX, swipes: false, failed: false, wasOpen: this.#row.phase !== "closed" };
-    this.#pointers.set(event.pointerId, pointer);
+    const pointer = {
+      id: event.pointerId, position, x: 0, from: event.clientX, last: event, swipes: false, failed: false,
+      wasOpen: this.#row.phase !== "closed", unsent: [], sentAt: 0, timer: null,
+    };
+    this.#pointers.set(pointer.id, pointer);
     this.#lastPointer = pointer;
     this.#row.addEventListener(RAW_MOVE, this.#row);
-    this.#report("pointer/down", event, { device: event.pointerType === "" ? "touch" : event.pointerType });
+    this.#send("pointer/down", pointer, this.#at(event, pointer), { device: event.pointerType === "" ? "touch" : event.pointerType });
   }
 
   #pointerMoved(event) {
     const { type } = event, pointer = this.#pointers.get(event.pointerId), { last } = pointer;
-    const isReported = event.timeStamp <= last.timeStamp && event.clientX === last.clientX && event.clientY === last.clientY;
-    if (pointer.failed || isReported) return;
-    if (type === RAW_MOVE && pointer.swipes) {
-      pointer.x = pointer.position(event).x;
-      if (this.#row.follow(pointer.x)) return;  // the move before the next repaint reports it
-    }
+    const isKnown = event.timeStamp <= last.timeStamp && event.clientX === last.clientX && event.clientY === last.clientY;
+    if (pointer.failed || isKnown) return;
+    const moved = this.#at(event, pointer);
+    pointer.x = moved.position.x;
+    const follows = pointer.swipes && this.#row.follow(pointer.x);
+    if (type === RAW_MOVE && follows) return;  // it is among the coalesced events of the move before the next repaint
     const distance = Math.abs(event.clientX - pointer.from);
     if (event.pointerType === "mouse" && distance >= CAPTURE_DISTANCE && !this.#row.hasPointerCapture(event.pointerId)) {
       this.#row.setPointerCapture(event.pointerId);
     }
     const earlier = (event.getCoalescedEvents?.() ?? []).slice(0, -1).filter(({ timeStamp }) => timeStamp > last.timeStamp);
-    const samples = earlier.map((each) => ({ position: pointer.position(each), timestamp: each.timeStamp }));
-    this.#report("pointer/move", event, samples.length ? { samples } : {});
+    pointer.unsent.push(...earlier.map((each) => this.#at(each, pointer)), moved);
+    pointer.last = event;
+    if (!follows || event.timeStamp >= pointer.sentAt + REPORT_MS) this.#sendMoves(pointer);
+    else pointer.timer ??= setTimeout(() => this.#sendMoves(pointer), REPORT_MS);
   }
 
   #pointerEnded(event, method) {
-    this.#report(method, event);
-    this.#pointers.delete(event.pointerId);
+    const pointer = this.#pointers.get(event.pointerId);
+    this.#sendMoves(pointer);
+    this.#send(method, pointer, method === "pointer/cancel" ? { timestamp: event.timeStamp } : this.#at(event, pointer));
+    this.#pointers.delete(pointer.id);
     if (!this.hasPointer) this.#row.removeEventListener(RAW_MOVE, this.#row);
   }
 
-  async #report(method, event, more = {}) {
-    const pointer = this.#pointers.get(event.pointerId), position = pointer.position(event);
-    pointer.last = event;
-    pointer.x = position.x;
-    const params = { pointer: event.pointerId, timestamp: event.timeStamp, ...(method === "pointer/cancel" ? {} : { position }), ...more };
-    const isMove = method === "pointer/move";
-    if (isMove && pointer.swipes) this.#row.follow(position.x);
-    const frame = await this.#row.request(method, params, isMove ? pointer : null);
+  #at(event, { position }) {
+    return { position: position(event), timestamp: event.timeStamp };
+  }
+
+  /** Sends the moves since the last message as one message. */
+  #sendMoves(pointer) {
+    clearTimeout(pointer.timer);
+    pointer.timer = null;
+    const newest = pointer.unsent.pop(), samples = pointer.unsent;
+    pointer.unsent = [];
+    if (newest) this.#send("pointer/move", pointer, newest, samples.length ? { samples } : {});
+  }
+
+  async #send(method, pointer, at, more = {}) {
+    pointer.sentAt = at.timestamp;
+    const params = { pointer: pointer.id, ...at, ...more };
+    const frame = await this.#row.request(method, params, method === "pointer/move" ? pointer : null);
     if (!frame) return;
     pointer.swipes ||= MOVING.has(frame.recognition);
     pointer.failed ||= frame.recognition === "failed";

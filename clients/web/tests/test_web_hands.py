@@ -46,28 +46,80 @@ def test_to_assistive_technology_each_action_is_a_button_in_a_list_of_rows(visit
     tab.until("() => trace.some((each) => each.ran === 'archive' && each.cell === 'm7')")
 
 
-def test_all_samples_that_the_browser_kept_back_are_reported(visit):
+SEND = """() => {
+  window.sent = [];
+  const list = document.querySelector("swipe-list"), row = document.querySelector("[cell=m2]"), box = row.getBoundingClientRect();
+  for (const name of ["request", "notify"]) {
+    const original = list[name];
+    list[name] = (method, params) => { sent.push({ method, ...params }); return original.call(list, method, params); };
+  }
+  window.pen = (type, x, timeStamp, more) => {
+    const made = new PointerEvent(type, { pointerId: 7, pointerType: "pen", clientX: x, clientY: box.y + 20, bubbles: true, ...more });
+    return Object.defineProperty(made, "timeStamp", { value: timeStamp });
+  };
+  window.send = (...given) => row.dispatchEvent(pen(...given));
+}"""
+
+
+@pytest.fixture
+def pen(visit):
+    """A page whose row m2 gets events of a pen by `send`, and whose messages are in `sent`."""
     tab = visit().ready()
-    tab.evaluate(
+    tab.evaluate(SEND)
+    return tab
+
+
+def test_all_samples_that_the_browser_kept_back_are_reported(pen):
+    pen.evaluate(
         """() => {
-          window.sent = [];
-          const list = document.querySelector("swipe-list"), request = list.request;
-          list.request = (method, params) => { sent.push({ method, ...params }); return request.call(list, method, params); };
-          const row = document.querySelector("[cell=m2]"), box = row.getBoundingClientRect();
-          const event = (type, x, at, more) => {
-            const where = { clientX: x, clientY: box.y + 20, bubbles: true };
-            const made = new PointerEvent(type, { pointerId: 7, pointerType: "pen", ...where, ...more });
-            return Object.defineProperty(made, "timeStamp", { value: at });
-          };
           const start = performance.now();
-          row.dispatchEvent(event("pointerdown", 200, start));
-          const coalescedEvents = [196, 188, 176].map((x, index) => event("pointermove", x, start + 4 * index + 4));
-          row.dispatchEvent(event("pointermove", 176, start + 12, { coalescedEvents }));
+          send("pointerdown", 200, start);
+          const coalescedEvents = [196, 188, 176].map((x, index) => window.pen("pointermove", x, start + 4 * index + 4));
+          send("pointermove", 176, start + 12, { coalescedEvents });
         }"""
     )
-    down, move = tab.evaluate("sent")
+    down, move = pen.evaluate("sent")
     assert (down["method"], down["device"], down["pointer"], down["position"]) == ("pointer/down", "pen", 7, {"x": 200, "y": 20})
     assert move["method"] == "pointer/move" and move["position"] == {"x": 176, "y": 20}
     assert [sample["position"]["x"] for sample in move["samples"]] == [196, 188]
     assert [move["timestamp"] - sample["timestamp"] for sample in move["samples"]] == pytest.approx([8, 4], abs=0.2)
-    tab.until("() => placeOf('m2') === -20")
+    pen.until("() => placeOf('m2') === -20")
+
+
+def swipe(pen):
+    """Swipes until content follows the pen, which is at 170."""
+    pen.evaluate(
+        """async () => {
+          window.start = performance.now();
+          send("pointerdown", 200, start);
+          for (const [x, time] of [[180, 16], [170, 32]]) {
+            send("pointermove", x, start + time);
+            await new Promise((resolve) => addEventListener("swipe-frame", resolve, { once: true }));
+          }
+          sent.length = 0;
+        }"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("end", "messages"),
+    [
+        ("send('pointermove', 150, start + 60)", [[165, 160, 150]]),
+        ("send('pointerup', 160, start + 50)", [[165, 160], [160]]),
+        ("null", [[165, 160]]),
+    ],
+    ids=["later move", "release", "nothing"],
+)
+def test_moves_that_content_follows_are_sent_together(pen, end, messages):
+    swipe(pen)
+    followed = "[165, 160].map((x, index) => (send('pointermove', x, start + 40 + 8 * index), placeOf('m2')))"
+    assert pen.evaluate(f"() => {{ const drawn = [...{followed}, sent.length]; {end}; return drawn; }}") == [-31, -36, 0]
+    sent = pen.until("(count) => sent.length >= count && sent", len(messages))
+    assert [[each["position"]["x"] for each in (*message.get("samples", ()), message)] for message in sent] == messages
+
+
+def test_a_row_that_is_removed_under_a_pointer_cancels_it(pen):
+    swipe(pen)
+    pen.evaluate("() => { send('pointermove', 160, start + 40); document.querySelector('[cell=m2]').remove(); }")
+    pen.page.wait_for_timeout(100)
+    assert pen.evaluate("sent") == [{"method": "pointer/cancel", "pointer": 7}]
