@@ -1,6 +1,6 @@
 """The engine's own exp, log, sin, cos and atan2 against mpmath: each error is below 1 ulp, and the constants are as computed.
 
-`SWIPED_ARGUMENTS` says how many arguments each function gets (40,000).
+`SWIPED_ARGUMENTS` says how many arguments each function gets (10,000).
 """
 
 import math
@@ -16,7 +16,7 @@ import pytest
 import coefficients
 from daemon import ROOT, TIMEOUT
 
-COUNT = int(os.environ.get("SWIPED_ARGUMENTS", "40000"))
+COUNT = int(os.environ.get("SWIPED_ARGUMENTS", "10000"))
 FUNCTIONS = ROOT / "Sources/Motion/ElementaryFunctions"
 TURN = math.tau
 

@@ -41,8 +41,9 @@ def input_differences(schema: MessageSchema, method: str) -> list[str]:
             refused += [probe] if code(response) == INVALID_PARAMS else []
         elif not is_refused_for(response, probe):
             found.append(f"{probe.note}: {str(probe.value)[:300]} was not refused for {sorted(probe.blame)[:3]}: {str(response)[:200]}")
-    for probe in refused:  # a table of another kind may accept the same params
-        others = [responses(method, [in_table(probe.value, table)])[0] for table in TABLES]
+    # A table of another kind may accept the same params.
+    elsewhere = [responses(method, [in_table(probe.value, table) for probe in refused]) for table in TABLES]
+    for probe, *others in zip(refused, *elsewhere, strict=True):
         if all(code(response) == INVALID_PARAMS and not is_weak_damping(response) for response in others):
             found.append(f"{probe.note}: {str(probe.value)[:300]} was refused: {others[0]['error']}")
     return found
