@@ -113,28 +113,35 @@ def events_of(lines: Iterable[dict], cell: str) -> Iterator[tuple[str, float, fl
 
 
 def measure_c(program: str, wait: int, rate: int, drags: int) -> str:
-    """A row of the table: the demo of the C client, whose trace has the order of deliveries and repaints, but no time of a repaint."""
+    """A row of the table: the demo of the C client, whose trace has the order of deliveries and repaints, but no time of a repaint.
+    The CPU time includes the trace's.
+    """
     from display import Display
     from trace import Demo
 
     mails = json.loads((ROOT / "clients/mails.json").read_text())
     mails["actions"] = {"trailing": [{"id": "archive", "title": "Archive", "width": 400}]}
-    found = []
+    found, costs, daemons = [], [], []
     with Display() as display, tempfile.TemporaryDirectory() as folder:
         (path := Path(folder) / "mails.json").write_text(json.dumps(mails))
         words = [program, "--mails", path, "--frame-wait", wait]
-        with Demo(words, Path(folder), display.environment(**VARIABLES, SWIPED=daemon())) as trace:
+        demo = Demo(words, Path(folder), display.environment(**VARIABLES, SWIPED=daemon()))
+        with demo as trace:
             for number in range(drags):
                 cell = f"m{number % 6 + 1}"
                 y, since = round(trace.middle(cell)[1]), len(trace)
                 drag = [sys.executable, WINDOWS / "pointer.py", str(y), str(rate * DRIFT)]
+                own, children = pointer.cpu_time(demo.process.pid), pointer.cpu_time_of_children(demo.process.pid)
                 subprocess.run(drag, env=display.environment(), check=True)
+                daemons.append(pointer.cpu_time_of_children(demo.process.pid) - children)
+                costs.append(pointer.cpu_time(demo.process.pid) - own - daemons[-1])
                 trace.notification("cell/didOpen", cell, since)
                 found.append(list(events_of(trace.entries[since:], cell)))
             missed = max((line["missed"] for line in trace if "missed" in line), default=0)
     repaints, late, _ = judged(found)
+    cost, spent = (statistics.median(each) / pointer.MOVES * 1e6 for each in (costs, daemons))
     words = f"daemon, waits {wait} ms at most" if wait else "daemon, without a wait"
-    return f"| GTK, C | {rate} | {words} | {repaints} | {100 * late / repaints:.1f} % | – | – | – | – | – | {missed if wait else '–'} |"
+    return f"| GTK, C | {rate} | {words} | {repaints} | {100 * late / repaints:.1f} % | – | – | {cost:.0f} | – | {spent:.0f} | {missed if wait else '–'} |"
 
 
 def main() -> None:

@@ -38,9 +38,14 @@ class Record:
 
 def cpu_time(process: int) -> float:
     """s of CPU time that a process has taken, and those that it has started."""
-    tasks = list(Path(f"/proc/{process}/task").iterdir())
-    children = [int(word) for task in tasks for word in (task / "children").read_text().split()]
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9 + sum(map(cpu_time, children))
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9 + cpu_time_of_children(process)
+
+
+def cpu_time_of_children(process: int) -> float:
+    """s of CPU time that the processes have taken that a process has started."""
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    return sum(cpu_time(int(word)) for task in tasks for word in (task / "children").read_text().split())
 
 
 def start(y: float, rate: float) -> "subprocess.Popen[bytes]":

@@ -34,7 +34,6 @@ class C(Window):
     }
     timeout_unit = 0.001
     lacks = Window.lacks | {
-        "follow": "Each repaint waits for the daemon instead.",
         "pressing by keys": "Keys open a row, and its menu has the actions.",
     }
     menu_keys = ("Down", "Return")

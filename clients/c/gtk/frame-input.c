@@ -1,14 +1,29 @@
-/* The input of a table, frame by frame: what has moved is sent before a frame is painted, which then shows the daemon's answer. */
+/* The input of a table, frame by frame: content follows the pointer, or a frame is painted with the daemon's answer to the move. */
 #include "private.h"
 
 #include <swiped-repaint.h>
+
+static gpointer ref_row(gconstpointer row, gpointer data)
+{
+    (void)data;
+    return g_object_ref((gpointer)row);
+}
+
+/* Callbacks may remove rows meanwhile. */
+static void show_moves(SwipedTable *table)
+{
+    GSList *moved = g_slist_copy_deep(table->moved, ref_row, NULL);
+    for (GSList *each = moved; each; each = each->next)
+        if (g_slist_find(table->moved, each->data))
+            pointer_show_moves(each->data);
+    g_slist_free_full(moved, g_object_unref);
+}
 
 static void before_paint(GdkFrameClock *clock, SwipedTable *table)
 {
     (void)clock;
     g_object_ref(table);
-    while (table->moved)
-        pointer_send_moves(table->moved->data);
+    show_moves(table);
     if (table->awaited)
         swiped_client_wait_before_paint(table->client, table->awaited);
     table->is_painted = TRUE;

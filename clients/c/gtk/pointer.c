@@ -1,17 +1,22 @@
-/* Pointers and wheels on a row: reports them to the daemon, which recognises the swipes. */
+/* Pointers on a row: reports them to the daemon, which recognizes the swipes. Content follows them before it answers. */
 #include "private.h"
 
-enum { WHEEL_STEP = 40 };    /* px for one step of a wheel with steps */
+#include <math.h>
+
+enum { REPORT_MS = 25 };      /* between two messages with moves, while content follows the pointer: two repaints at 60 Hz */
 enum { MOST_SAMPLES = 1000 }; /* in a message; the daemon accepts no more */
 
 typedef struct {
     SwipedRow *row; /* owns this */
     SwipedTable *table;
     GtkGesture *gesture;
-    gint64 pointer; /* its id; 0 if none is down */
-    double x, y;
-    json_t *moves; /* {position, timestamp} since the last message, oldest first */
-    gboolean scrolling; /* between the begin and the end of a touchpad's gesture */
+    gint64 pointer;     /* the id of the last one */
+    gboolean is_down;
+    double x, y;        /* where it went down */
+    double now;         /* where it is along the axis */
+    double answered;    /* where it was in the last message that the daemon has answered; NAN before the first answer */
+    json_t *moves;      /* {position, timestamp} since the last message, oldest first */
+    double next_report; /* ms: the time of the next message with moves, while content follows */
 } PointerInput;
 
 /* The time of an event in ms. X events have the low 32 bits of the monotonic clock; for others it is now. Both are whole ms, so that
@@ -23,7 +28,7 @@ static double client_time(guint32 time)
     return (double)(age < 1000 ? now - age : now);
 }
 
-static double event_time(GtkEventController *controller)
+double pointer_event_time(GtkEventController *controller)
 {
     return client_time(gtk_event_controller_get_current_event_time(controller));
 }
@@ -60,21 +65,30 @@ static void claim(GtkGesture *gesture)
         reset_gestures(widget, sequence);
 }
 
-static void handle_recognition(const SwipedFrame *frame, gpointer gesture)
+/* Called before the row gets the frame. */
+static void handle_answer(const SwipedFrame *frame, const json_t *params, gpointer data)
 {
+    SwipedRow *row = data;
+    PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
+    json_t *position = json_object_get(params, "position");
+    if (!row->table) /* it has been disposed of */
+        return;
+    if (position && json_integer_value(json_object_get(params, "pointer")) == input->pointer)
+        input->answered = json_number_value(json_object_get(position, "x"));
     if (frame->recognition == SWIPED_RECOGNITION_BEGAN) {
-        keys_focus(SWIPED_ROW(gtk_event_controller_get_widget(gesture)));
-        claim(gesture);
+        keys_focus(row);
+        claim(input->gesture);
     } else if (frame->recognition == SWIPED_RECOGNITION_FAILED)
-        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED);
+        gtk_gesture_set_state(input->gesture, GTK_EVENT_SEQUENCE_DENIED);
 }
 
-/* Takes `params`. */
-static void send(PointerInput *input, const char *method, json_t *params)
+/* Takes `params`. `awaits`: whether the next frame shows the answer. */
+static void send(PointerInput *input, const char *method, json_t *params, gboolean awaits)
 {
     json_object_set_new(params, "pointer", json_integer(input->pointer));
-    gsize number = table_send_for_row(input->table, input->row, method, params, handle_recognition, input->gesture);
-    frame_input_sent(input->table, input->row, number);
+    gsize number = table_send_for_row(input->table, input->row, method, params, handle_answer, input->row);
+    if (awaits)
+        frame_input_sent(input->table, input->row, number);
 }
 
 static json_t *sample(const PointerInput *input, double dx, double dy, double at)
@@ -97,16 +111,16 @@ static void add_moves(PointerInput *input, double dx, double dy)
         double from_x = axes[GDK_AXIS_X] - x, from_y = axes[GDK_AXIS_Y] - y;
         json_array_append_new(input->moves, sample(input, dx + from_x, dy + from_y, client_time(merged[i].time)));
     }
-    json_array_append_new(input->moves, sample(input, dx, dy, event_time(GTK_EVENT_CONTROLLER(input->gesture))));
+    json_array_append_new(input->moves, sample(input, dx, dy, pointer_event_time(GTK_EVENT_CONTROLLER(input->gesture))));
     while (json_array_size(input->moves) > MOST_SAMPLES)
         json_array_remove(input->moves, 0);
 }
 
-void pointer_send_moves(SwipedRow *row)
+/* Sends the positions since the last message as one message. */
+static void send_moves(PointerInput *input, gboolean awaits)
 {
-    PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
     gsize count = json_array_size(input->moves);
-    frame_input_forget(input->table, row);
+    frame_input_forget(input->table, input->row);
     if (count == 0)
         return;
     json_t *params = json_incref(json_array_get(input->moves, count - 1));
@@ -114,16 +128,34 @@ void pointer_send_moves(SwipedRow *row)
     if (count > 1)
         json_object_set_new(params, "samples", json_copy(input->moves));
     json_array_clear(input->moves);
-    send(input, "pointer/move", params);
+    input->next_report = swiped_now() + REPORT_MS;
+    send(input, "pointer/move", params, awaits);
+}
+
+double pointer_distance(SwipedRow *row)
+{
+    PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
+    return input->now - input->answered;
+}
+
+void pointer_show_moves(SwipedRow *row)
+{
+    PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
+    gboolean follows = row_follow(row);
+    if (follows && swiped_now() < input->next_report)
+        frame_input_moved(input->table, row);
+    else
+        send_moves(input, !follows);
 }
 
 static void report_pointer(PointerInput *input, const char *method, double dx, double dy)
 {
-    json_t *params = sample(input, dx, dy, event_time(GTK_EVENT_CONTROLLER(input->gesture)));
+    json_t *params = sample(input, dx, dy, pointer_event_time(GTK_EVENT_CONTROLLER(input->gesture)));
     if (g_str_equal(method, "pointer/down"))
         json_object_set_new(params, "device", json_string(device(input)));
-    pointer_send_moves(input->row);
-    send(input, method, params);
+    row_follow(input->row);
+    send_moves(input, TRUE);
+    send(input, method, params, TRUE);
 }
 
 /* Whether a drag at this point is for a widget of the content: one that is dragged itself, or has the class "swipe-ignore". */
@@ -145,30 +177,33 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInp
         return;
     }
     input->pointer = ++input->table->last_pointer;
-    input->x = x;
+    input->is_down = TRUE;
+    input->x = input->now = x;
     input->y = y;
+    input->answered = NAN;
     report_pointer(input, "pointer/down", 0, 0);
 }
 
 static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
 {
     (void)gesture;
-    if (!input->pointer)
+    if (!input->is_down)
         return;
     add_moves(input, dx, dy);
+    input->now = input->x + dx;
     frame_input_moved(input->table, input->row);
 }
 
 static void end_pointer(PointerInput *input, const char *method, double dx, double dy)
 {
-    if (input->pointer)
+    if (input->is_down)
         report_pointer(input, method, dx, dy);
-    input->pointer = 0;
+    input->is_down = FALSE;
 }
 
 static void pointer_up(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
 {
-    if (input->pointer && table_has_open_row(input->table)) /* the tap closes a row or invokes its action; it must not activate one */
+    if (input->is_down && table_has_open_row(input->table)) /* the tap closes a row or invokes its action; it must not activate one */
         claim(GTK_GESTURE(gesture));
     end_pointer(input, "pointer/up", dx, dy);
 }
@@ -177,37 +212,6 @@ static void pointer_cancelled(GtkGesture *gesture, GdkEventSequence *sequence, P
 {
     (void)gesture, (void)sequence;
     end_pointer(input, "pointer/cancel", 0, 0);
-}
-
-/* ------------------------------------------------------------------------------------------------------------ Wheels */
-
-/* `phase` is NULL for a wheel without phases. */
-static void report_wheel(PointerInput *input, GtkEventController *controller, const char *phase, double dx, double dy)
-{
-    json_t *params = json_pack("{s:f, s:{s:f, s:f}, s:s*}", "timestamp", event_time(controller), "delta", "x", dx, "y", dy, "phase", phase);
-    frame_input_sent(input->table, input->row, table_send_for_row(input->table, input->row, "wheel/update", params, NULL, NULL));
-}
-
-static void scroll_began(GtkEventControllerScroll *controller, PointerInput *input)
-{
-    input->scrolling = TRUE;
-    report_wheel(input, GTK_EVENT_CONTROLLER(controller), "began", 0, 0);
-}
-
-static gboolean scrolled(GtkEventControllerScroll *controller, double dx, double dy, PointerInput *input)
-{
-    gboolean has_steps = gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL, is_horizontal = ABS(dx) > ABS(dy);
-    double step = has_steps ? WHEEL_STEP : 1;
-    if (input->scrolling || is_horizontal)
-        report_wheel(input, GTK_EVENT_CONTROLLER(controller), input->scrolling ? "changed" : NULL, -dx * step, -dy * step);
-    return is_horizontal;
-}
-
-static void scroll_ended(GtkEventControllerScroll *controller, PointerInput *input)
-{
-    if (input->scrolling)
-        report_wheel(input, GTK_EVENT_CONTROLLER(controller), "ended", 0, 0);
-    input->scrolling = FALSE;
 }
 
 static void pointer_input_free(gpointer input)
@@ -219,17 +223,12 @@ static void pointer_input_free(gpointer input)
 void pointer_attach(SwipedRow *row, SwipedTable *table)
 {
     PointerInput *input = g_new0(PointerInput, 1);
-    GtkEventController *wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-    *input = (PointerInput){.row = row, .table = table, .gesture = gtk_gesture_drag_new(), .moves = json_array()};
+    *input = (PointerInput){.row = row, .table = table, .gesture = gtk_gesture_drag_new(), .moves = json_array(), .answered = NAN};
     gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(input->gesture), GTK_PHASE_CAPTURE);
     g_signal_connect(input->gesture, "drag-begin", G_CALLBACK(pointer_down), input);
     g_signal_connect(input->gesture, "drag-update", G_CALLBACK(pointer_moved), input);
     g_signal_connect(input->gesture, "drag-end", G_CALLBACK(pointer_up), input);
     g_signal_connect(input->gesture, "cancel", G_CALLBACK(pointer_cancelled), input);
-    g_signal_connect(wheel, "scroll-begin", G_CALLBACK(scroll_began), input);
-    g_signal_connect(wheel, "scroll", G_CALLBACK(scrolled), input);
-    g_signal_connect(wheel, "scroll-end", G_CALLBACK(scroll_ended), input);
     gtk_widget_add_controller(GTK_WIDGET(row), GTK_EVENT_CONTROLLER(input->gesture));
-    gtk_widget_add_controller(GTK_WIDGET(row), wheel);
     g_object_set_data_full(G_OBJECT(row), "swiped-pointer", input, pointer_input_free);
 }

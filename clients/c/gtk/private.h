@@ -7,8 +7,8 @@
  *     row-motion.c      the row's offset and size: frames and animations
  *     layout.c          where the actions are at an offset
  *     action-view.c     one action as a widget
- *     frame-input.c     sends the pointers' moves once a frame, and waits for the answer
- *     pointer.c         pointers and wheels, keys.c: arrow keys and the context menu
+ *     frame-input.c     shows the pointers' moves once a frame, and waits for the answers that the frame needs
+ *     pointer.c         pointers; wheel.c: wheels and touchpads; keys.c: arrow keys and the context menu
  */
 #ifndef SWIPED_GTK_PRIVATE_H
 #define SWIPED_GTK_PRIVATE_H
@@ -87,8 +87,9 @@ void table_emit_failed(SwipedTable *table, const GError *error);
 /* Whether table/open has been sent. */
 gboolean table_is_open(SwipedTable *table);
 void table_open(SwipedTable *table);
-/* Sends a message about a row, and returns its number. Calls `handler` with the frame, unless the request fails. Takes `params`. */
-typedef void (*FrameHandler)(const SwipedFrame *frame, gpointer data);
+/* Sends a message about a row, and returns its number. Calls `handler` before the row gets the frame, unless the request fails. Takes
+ * `params`. `data` is an object or NULL. */
+typedef void (*FrameHandler)(const SwipedFrame *frame, const json_t *params, gpointer data);
 gsize table_send_for_row(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, FrameHandler handler, gpointer data);
 /* Invokes an action of a row; after the session has ended, without the daemon. */
 void table_invoke(SwipedTable *table, const char *cell, const char *side, const char *action);
@@ -106,6 +107,7 @@ struct _SwipedRow {
     double offset, target; /* of the content: now, and where an animation ends; in px */
     double size;           /* the fraction of the row's height that is left while it collapses or is restored */
     SwipedAnimation *animation, *resizing; /* of the offset, of the size */
+    json_t *follow;        /* where content goes when the pointer moves on; NULL: nowhere */
     json_t *own_actions;   /* by side; NULL: the table's */
     char *filling;         /* the id of the action that fills the strip, or the last one that did while `fill` is not 0 */
     gboolean fills;        /* it fills the strip, or is about to; else the strip shrinks back */
@@ -133,11 +135,13 @@ void row_configure(SwipedRow *row);
 
 /* ---- row-motion.c */
 
-/* The row has no height until row_restore() applies the frame that lets it grow back. */
+/* The row has no height until row_unhide() and the next frame. */
 void row_hide(SwipedRow *row);
-void row_restore(const SwipedFrame *frame, gpointer row);
+void row_unhide(const SwipedFrame *frame, const json_t *params, gpointer row);
 
 void row_set_frame(SwipedRow *row, const SwipedFrame *frame);
+/* Moves content with the pointer, before the daemon has answered. Returns FALSE if content has to wait for the answer. */
+gboolean row_follow(SwipedRow *row);
 void row_play(SwipedRow *row, json_t *animation);
 /* Plays animations while the row is mapped. */
 void row_start_ticking(SwipedRow *row);
@@ -150,7 +154,7 @@ gboolean row_is_open(SwipedRow *row);
 
 /* ---- frame-input.c */
 
-/* A pointer on the row has moved: pointer_send_moves() is called before the next frame is painted. */
+/* A pointer on the row has moved: pointer_show_moves() is called before the next frame is painted. */
 void frame_input_moved(SwipedTable *table, SwipedRow *row);
 void frame_input_forget(SwipedTable *table, SwipedRow *row);
 /* Input of the row has been sent: the next frame waits for the response. */
@@ -159,10 +163,18 @@ void frame_input_detach(SwipedTable *table);
 
 /* ---- pointer.c */
 
-/* Sends the positions since the last message as one message. */
-void pointer_send_moves(SwipedRow *row);
-
+/* Moves content with the pointer, and reports the positions since the last message. If content cannot follow, the frame awaits the
+ * answer. */
+void pointer_show_moves(SwipedRow *row);
+/* How far the pointer has moved along the axis since the position that the daemon has answered, in px; NAN before the first answer. */
+double pointer_distance(SwipedRow *row);
+/* The time of a controller's current event, in ms of the client's clock. */
+double pointer_event_time(GtkEventController *controller);
 void pointer_attach(SwipedRow *row, SwipedTable *table);
+
+/* ---- wheel.c */
+
+void wheel_attach(SwipedRow *row);
 
 /* ---- keys.c */
 

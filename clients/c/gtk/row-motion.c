@@ -82,6 +82,7 @@ void row_play(SwipedRow *row, json_t *animation)
 {
     g_clear_pointer(&row->animation, swiped_animation_free);
     row->animation = swiped_animation_new(animation);
+    g_clear_pointer(&row->follow, json_decref);
     row->tracking = FALSE;
     row->target = json_number_value(json_object_get(animation, "to"));
     row_start_ticking(row);
@@ -105,8 +106,27 @@ static const char *filling_action(const SwipedFrame *frame, const char *before)
     return continues ? before : NULL;
 }
 
+gboolean row_follow(SwipedRow *row)
+{
+    double offset;
+    if (row->animation || !swiped_follow_get_offset(row->follow, pointer_distance(row), &offset))
+        return FALSE;
+    move_to(row, offset, row->size);
+    return TRUE;
+}
+
+/* Content follows the pointer that swipes it, and not one that is only down. */
+static void set_follow(SwipedRow *row, const SwipedFrame *frame)
+{
+    gboolean is_swipe = frame->recognition == SWIPED_RECOGNITION_UNKNOWN || frame->recognition == SWIPED_RECOGNITION_BEGAN ||
+                        frame->recognition == SWIPED_RECOGNITION_CHANGED;
+    json_decref(row->follow);
+    row->follow = is_swipe ? json_incref(frame->follow) : NULL;
+}
+
 void row_set_frame(SwipedRow *row, const SwipedFrame *frame)
 {
+    set_follow(row, frame);
     set_filling(row, filling_action(frame, row->fills ? row->filling : NULL));
     row->tracking = frame->phase == SWIPED_PHASE_TRACKING;
     row->target = frame->target;
@@ -116,6 +136,7 @@ void row_set_frame(SwipedRow *row, const SwipedFrame *frame)
     row->resizing = swiped_animation_new(frame->collapse ? frame->collapse : frame->restore);
     double size = frame->phase == SWIPED_PHASE_REMOVED ? 0 : row->resizing ? row->size : row->hidden ? 0 : 1;
     move_to(row, row->animation ? row->offset : frame->offset, size);
+    row_follow(row);
     row_start_ticking(row);
 }
 
@@ -125,16 +146,17 @@ void row_hide(SwipedRow *row)
     move_to(row, 0, 0);
 }
 
-void row_restore(const SwipedFrame *frame, gpointer row)
+void row_unhide(const SwipedFrame *frame, const json_t *params, gpointer row)
 {
+    (void)frame, (void)params;
     ((SwipedRow *)row)->hidden = FALSE;
-    row_set_frame(row, frame);
 }
 
 void row_reset(SwipedRow *row)
 {
     g_clear_pointer(&row->animation, swiped_animation_free);
     g_clear_pointer(&row->resizing, swiped_animation_free);
+    g_clear_pointer(&row->follow, json_decref);
     row->fills = row->tracking = row->hidden = FALSE;
     row->fill = row->target = 0;
     move_to(row, 0, 1);

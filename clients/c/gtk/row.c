@@ -123,6 +123,7 @@ static void swiped_row_finalize(GObject *object)
     g_clear_pointer(&row->animation, swiped_animation_free);
     g_clear_pointer(&row->resizing, swiped_animation_free);
     json_decref(row->own_actions);
+    json_decref(row->follow);
     g_free(row->filling);
     g_free(row->cell);
     G_OBJECT_CLASS(swiped_row_parent_class)->finalize(object);
@@ -173,6 +174,7 @@ GtkWidget *swiped_row_new(SwipedTable *table, const char *cell, GtkWidget *conte
     gtk_widget_add_css_class(content, "swiped-content");
     row_rebuild_actions(row);
     pointer_attach(row, table);
+    wheel_attach(row);
     keys_attach(row, table);
     table_add(table, row);
     return GTK_WIDGET(row);

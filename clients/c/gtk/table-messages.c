@@ -17,11 +17,9 @@ static const char *cell_of(SwipedTable *table, const json_t *params)
     return cell && !g_hash_table_contains(table->forgetting, cell) ? cell : NULL;
 }
 
-/* Parses a frame and passes it on to its row. Emits "removed" also if no row shows the cell. Returns FALSE if it is not a frame. */
-static gboolean handle_frame(SwipedTable *table, json_t *message, SwipedFrame *frame)
+/* Passes a frame on to its row. Emits "removed" also if no row shows the cell. */
+static void handle_frame(SwipedTable *table, json_t *message, const SwipedFrame *frame)
 {
-    if (!swiped_frame_parse(frame, message))
-        return FALSE;
     const char *cell = cell_of(table, message);
     SwipedRow *row = cell ? g_hash_table_lookup(table->rows, cell) : NULL;
     if (row) {
@@ -32,13 +30,13 @@ static gboolean handle_frame(SwipedTable *table, json_t *message, SwipedFrame *f
     if (cell && frame->phase == SWIPED_PHASE_REMOVED)
         table_emit_removed(table, cell, row);
     g_clear_object(&row);
-    return TRUE;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- Requests */
 
 typedef struct {
     SwipedTable *table;
+    json_t *params;
     FrameHandler handler;
     gpointer data;
     char *forgotten_cell;
@@ -56,10 +54,14 @@ static void handle_result(Request *request, json_t *result)
         table->behavior = json_incref(behavior);
     }
     json_array_foreach(cells, i, cell) {
-        handle_frame(table, cell, &frame);
+        if (swiped_frame_parse(&frame, cell))
+            handle_frame(table, cell, &frame);
     }
-    if (handle_frame(table, result, &frame) && request->handler)
-        request->handler(&frame, request->data);
+    if (!swiped_frame_parse(&frame, result))
+        return;
+    if (request->handler)
+        request->handler(&frame, request->params, request->data);
+    handle_frame(table, result, &frame);
 }
 
 /* The daemon has forgotten the row; later messages are about another row with that name. */
@@ -83,6 +85,7 @@ static void handle_response(SwipedClient *client, json_t *result, const GError *
     else if (swiped_error_get_data(error) && error->code != SWIPED_ERROR_ENDED) /* table_handle_ended() reports that */
         table_emit_failed(request->table, error);
     g_object_unref(request->table);
+    json_decref(request->params);
     if (request->data)
         g_object_unref(request->data);
     g_free(request->forgotten_cell);
@@ -92,7 +95,7 @@ static void handle_response(SwipedClient *client, json_t *result, const GError *
 static Request *request_new(SwipedTable *table, FrameHandler handler, gpointer data)
 {
     Request *request = g_new0(Request, 1);
-    *request = (Request){g_object_ref(table), handler, data ? g_object_ref(data) : NULL, NULL};
+    *request = (Request){g_object_ref(table), NULL, handler, data ? g_object_ref(data) : NULL, NULL};
     return request;
 }
 
@@ -100,6 +103,7 @@ static Request *request_new(SwipedTable *table, FrameHandler handler, gpointer d
 static gsize send_request(const char *method, json_t *params, Request *request)
 {
     json_object_set_new(params, "table", json_string(request->table->name));
+    request->params = json_incref(params);
     return swiped_client_send(request->table->client, method, params, handle_response, request);
 }
 
@@ -156,7 +160,7 @@ void swiped_table_restore(SwipedTable *table, const char *cell)
     if (!row || !table_is_open(table) || table->session_ended)
         return;
     row_hide(row);
-    table_send_for_row(table, row, "cell/restore", json_object(), row_restore, row);
+    table_send_for_row(table, row, "cell/restore", json_object(), row_unhide, row);
 }
 
 void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean performed, const char *then)
@@ -184,7 +188,7 @@ void table_handle_notification(SwipedClient *client, const char *method, json_t 
     SwipedRow *row = cell ? g_hash_table_lookup(table->rows, cell) : NULL;
     json_t *animation = json_object_get(params, "animation");
     SwipedFrame frame;
-    if (g_str_equal(method, "cell/frame"))
+    if (g_str_equal(method, "cell/frame") && swiped_frame_parse(&frame, params))
         handle_frame(table, params, &frame);
     else if (g_str_equal(method, "action/invoked") && cell)
         handle_invocation(table, params);

@@ -11,9 +11,9 @@ enum { UNREACHABLE = 69, GARBLED = 76, SILENT = 124 };
 static json_t *initialize_params(SwipedClient *client)
 {
     const char *name = g_get_prgname();
-    json_t *params = json_pack("{s:s, s:{s:s}, s:i, s:s}", "protocolVersion", "1.0", "clientInfo", "name", name ? name : "glib",
-                               "processId", (int)getpid(), "clock", "system");
-    json_object_update(params, client->initialize_params);
+    json_t *params = json_pack("{s:s, s:{s:s}, s:i, s:s, s:{s:b}}", "protocolVersion", "1.0", "clientInfo", "name", name ? name : "glib",
+                               "processId", (int)getpid(), "clock", "system", "capabilities", "follow", TRUE);
+    json_object_update_recursive(params, client->initialize_params);
     return params;
 }
 

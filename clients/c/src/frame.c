@@ -1,4 +1,4 @@
-/* Parses frames into the struct SwipedFrame. */
+/* Parses frames into the struct SwipedFrame, and interpolates the line on which content follows the pointer. */
 #include "swiped-glib.h"
 
 #include <string.h>
@@ -43,7 +43,23 @@ gboolean swiped_frame_parse(SwipedFrame *frame, const json_t *message)
         .velocity = json_object_get(message, "velocity"),
         .decision = json_object_get(message, "decision"),
         .finished = json_object_get(message, "finished"),
+        .follow = json_object_get(message, "follow"),
     };
     return frame->table && frame->cell && json_is_string(json_object_get(message, "phase")) &&
            json_is_number(json_object_get(message, "offset"));
+}
+
+gboolean swiped_follow_get_offset(const json_t *follow, double distance, double *offset)
+{
+    gsize count = json_array_size(follow);
+    for (gsize i = 1; i < count; i++) {
+        const json_t *before = json_array_get(follow, i - 1), *after = json_array_get(follow, i);
+        double begin = number(before, "finger"), end = number(after, "finger");
+        if (distance >= begin && distance <= end && begin < end) {
+            double progress = (distance - begin) / (end - begin);
+            *offset = number(before, "offset") + (number(after, "offset") - number(before, "offset")) * progress;
+            return TRUE;
+        }
+    }
+    return FALSE;
 }

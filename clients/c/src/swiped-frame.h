@@ -38,11 +38,21 @@ typedef struct {
     double progress;
     const char *armed, *tapped; /* ids of actions */
     SwipedRecognition recognition;
-    json_t *actions, *animation, *collapse, *restore, *velocity, *decision, *finished;
+    json_t *actions, *animation, *collapse, *restore, *velocity, *decision, *finished, *follow;
 } SwipedFrame;
 
 /* Parses a message into @frame. Returns: %FALSE if the message is not a frame. */
 gboolean swiped_frame_parse(SwipedFrame *frame, const json_t *message);
+
+/**
+ * swiped_follow_get_offset:
+ * @follow: the member of a frame: where content goes when the pointer moves on
+ * @distance: how far the pointer has moved along the axis since the position that the frame answers, in px
+ * @offset: (out): where to draw content, in px
+ *
+ * Returns: %FALSE if there is no line, or if the pointer is beyond it. Then content waits for the next frame.
+ */
+gboolean swiped_follow_get_offset(const json_t *follow, double distance, double *offset);
 
 /* --------------------------------------------------------------------------------------------------------- Animation */
 

@@ -2,6 +2,7 @@
  *
  *     {"animation": {…}, "at": [ms, …]}    the offsets, and the end and id
  *     {"frame": {…}}                       whether it is a frame, and its members, enumerations as numbers
+ *     {"follow": [{…}, …], "distance": px} where content follows, or null
  *     {"behavior": {…}, "side": "…", "widths": […], "width": px, "offset": px, "filling": index or -1}    x and width of each
  */
 #include "private.h"
@@ -51,10 +52,17 @@ static json_t *frame(const json_t *message)
                      frame.progress, (json_int_t)frame.revision, frame.armed, frame.tapped);
 }
 
+static json_t *followed(const json_t *line)
+{
+    double offset, distance = json_number_value(json_object_get(line, "distance"));
+    return swiped_follow_get_offset(json_object_get(line, "follow"), distance, &offset) ? json_real(offset) : json_null();
+}
+
 static json_t *result(const json_t *line)
 {
     return json_object_get(line, "animation") ? offsets(line)
            : json_object_get(line, "frame")   ? frame(json_object_get(line, "frame"))
+           : json_object_get(line, "follow")  ? followed(line)
                                               : spans(line);
 }
 

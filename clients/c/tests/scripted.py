@@ -71,7 +71,7 @@ def methods(reports: list[Report]) -> list[str]:
 
 def without_client() -> list[Report]:
     """What the daemon sends for the swipe: each result and notification, in order."""
-    requests = [["initialize", {"protocolVersion": "1.0", **CLOCK}], *SWIPE]
+    requests = [["initialize", {"protocolVersion": "1.0", "capabilities": {"follow": True}, **CLOCK}], *SWIPE]
     messages = [{"jsonrpc": "2.0", "id": id, "method": method, "params": params} for id, (method, params) in enumerate(requests)]
     text = "".join(json.dumps(message) + "\n" for message in messages)
     done = subprocess.run([SWIPED], input=text, capture_output=True, text=True, timeout=TIMEOUT)

@@ -45,7 +45,7 @@ def drawn(tmp_path_factory):
 
 def asked(steps: list[tuple[str, dict[str, Any]]]) -> list[Any]:
     """The daemon's results."""
-    hello = ("initialize", {"protocolVersion": "1.0", "clock": "client", "timestamp": 0, "capabilities": {"layout": True}})
+    hello = ("initialize", {"protocolVersion": "1.0", "clock": "client", "timestamp": 0, "capabilities": {"layout": True, "follow": True}})
     messages = [{"jsonrpc": "2.0", "id": id, "method": method, "params": params} for id, (method, params) in enumerate([hello, *steps])]
     return [each["result"] for each in lines([SWIPED], messages) if "id" in each][1:]
 
@@ -74,6 +74,25 @@ def test_actions_are_where_the_daemon_places_them(drawn, style):
             assert sum(places, []) == pytest.approx(theirs, abs=2e-3), (seed, frame)
             seen += 1
     assert seen > 80
+
+
+@pytest.mark.parametrize("crossing", ["cross", "stop"])
+@pytest.mark.parametrize("start", [-300, -150, -20, 0, 100])
+def test_content_follows_where_the_daemon_places_it(drawn, start, crossing):
+    actions = {side: [{"id": side, "width": 160}] for side in ("leading", "trailing")}
+    table = {"table": "t", "width": WIDTH, "behavior": {"tracking": {"crossing": crossing}}, "actions": actions}
+    distances = [random.Random(start).uniform(-64, 64) for _ in range(20)]
+    moves = [("gesture/update", ROW | {"translation": {"x": start + distance, "y": 0}}) for distance in (0, *distances)]
+    _, _, frame, *frames = asked([("table/open", table), ("gesture/begin", ROW), *moves])
+    ours = drawn([{"follow": frame["follow"], "distance": distance} for distance in distances])
+    assert ours == pytest.approx([each["offset"] for each in frames], abs=0.101)
+
+
+def test_content_beyond_the_line_or_without_one_waits(drawn):
+    line = [{"finger": -10, "offset": -12}, {"finger": 0, "offset": -2}, {"finger": 0, "offset": 0}, {"finger": 64, "offset": 32}]
+    asks = [drawn([{"follow": line, "distance": distance}])[0] for distance in (-10.1, -10, -5, 16, 64, 64.1)]
+    assert asks == [None, -12, -7, 8, 32, None]
+    assert drawn([{"follow": short, "distance": 0} for short in ([], line[:1], {}, "line", [{}, {}])]) == [None] * 5
 
 
 @pytest.mark.parametrize("settle", SETTLES, ids=[each["type"] for each in SETTLES])

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -24,7 +25,8 @@ TIMEOUT = 30.0
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The prefix."""
     prefix = tmp_path_factory.mktemp("prefix")
-    run("make", "-s", "-C", FOLDER, "install", f"BUILD={build('plain')}", f"PREFIX={prefix}")
+    folder = shutil.copytree(build("plain"), tmp_path_factory.mktemp("build") / "plain")  # another prefix changes the build
+    run("make", "-s", "-C", FOLDER, "install", f"BUILD={folder}", f"PREFIX={prefix}")
     return prefix
 
 

@@ -1,0 +1,52 @@
+/* Wheels and touchpads on a row: reports them to the daemon. */
+#include "private.h"
+
+enum { WHEEL_STEP = 40 }; /* px for one step of a wheel with steps */
+
+typedef struct {
+    SwipedRow *row; /* owns this */
+    gboolean is_scrolling; /* between the begin and the end of a touchpad's gesture */
+} WheelInput;
+
+/* `phase` is NULL for a wheel without phases. */
+static void report_wheel(SwipedRow *row, GtkEventController *controller, const char *phase, double dx, double dy)
+{
+    double at = pointer_event_time(controller);
+    json_t *params = json_pack("{s:f, s:{s:f, s:f}, s:s*}", "timestamp", at, "delta", "x", dx, "y", dy, "phase", phase);
+    frame_input_sent(row->table, row, table_send_for_row(row->table, row, "wheel/update", params, NULL, NULL));
+}
+
+static void scroll_began(GtkEventController *controller, WheelInput *input)
+{
+    input->is_scrolling = TRUE;
+    report_wheel(input->row, controller, "began", 0, 0);
+}
+
+static gboolean scrolled(GtkEventController *controller, double dx, double dy, WheelInput *input)
+{
+    gboolean has_steps = gtk_event_controller_scroll_get_unit(GTK_EVENT_CONTROLLER_SCROLL(controller)) == GDK_SCROLL_UNIT_WHEEL;
+    gboolean is_horizontal = ABS(dx) > ABS(dy);
+    double step = has_steps ? WHEEL_STEP : 1;
+    if (input->is_scrolling || is_horizontal)
+        report_wheel(input->row, controller, input->is_scrolling ? "changed" : NULL, -dx * step, -dy * step);
+    return is_horizontal;
+}
+
+static void scroll_ended(GtkEventController *controller, WheelInput *input)
+{
+    if (input->is_scrolling)
+        report_wheel(input->row, controller, "ended", 0, 0);
+    input->is_scrolling = FALSE;
+}
+
+void wheel_attach(SwipedRow *row)
+{
+    WheelInput *input = g_new0(WheelInput, 1);
+    GtkEventController *wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+    input->row = row;
+    g_signal_connect(wheel, "scroll-begin", G_CALLBACK(scroll_began), input);
+    g_signal_connect(wheel, "scroll", G_CALLBACK(scrolled), input);
+    g_signal_connect(wheel, "scroll-end", G_CALLBACK(scroll_ended), input);
+    gtk_widget_add_controller(GTK_WIDGET(row), wheel);
+    g_object_set_data_full(G_OBJECT(row), "swiped-wheel", input, g_free);
+}
