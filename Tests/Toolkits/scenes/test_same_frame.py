@@ -1,5 +1,6 @@
 """A repaint shows the newest motion before it. A daemon that has stopped delays one repaint, or none."""
 
+import itertools
 import os
 import signal
 
@@ -8,6 +9,8 @@ import pytest
 from display import line
 from drivers import Toolkit
 from follows import played
+from hostile import hostile
+from steps import OPEN
 from trace import Entry
 
 pytestmark = pytest.mark.toolkit
@@ -95,3 +98,17 @@ def test_a_row_follows_the_pointer_while_the_daemon_is_stopped(start):
         os.kill(daemon, signal.SIGCONT)
     app.release()
     app.trace.notification("cell/didOpen", "m2")
+
+
+@pytest.mark.needs("follow")
+def test_content_never_moves_back_under_a_pointer_that_moves_on(start):
+    """Not beyond the line `follow`, nor between the release and its answer."""
+    settle = {"settle": {"open": {"type": "curve", "duration": 300, "easing": "linear"}}}
+    app = start(daemon=hostile("slow", after=3) | {"HOSTILE_DELAY": "150"}, behavior=settle)
+    app.wait_connected()
+    app.drag(line(app.point("m2", 300), app.point("m2", 160), steps=60), step_ms=8)
+    app.trace.notification("cell/didOpen", "m2")
+    app.wait_painted("m2", OPEN["trailing"])
+    painted = app.painted("m2")
+    assert [(x, after) for x, after in itertools.pairwise(painted) if after > x + 0.01] == []
+    assert len(painted) > 10

@@ -13,8 +13,6 @@ typedef struct {
     gint64 pointer;     /* the id of the last one */
     gboolean is_down;
     double x, y;        /* where it went down */
-    double now;         /* where it is along the axis */
-    double answered;    /* where it was in the last message that the daemon has answered; NAN before the first answer */
     json_t *moves;      /* {position, timestamp} since the last message, oldest first */
     double next_report; /* ms: the time of the next message with moves, while content follows */
 } PointerInput;
@@ -70,11 +68,12 @@ static void handle_answer(const SwipedFrame *frame, const json_t *params, gpoint
 {
     SwipedRow *row = data;
     PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
-    json_t *position = json_object_get(params, "position");
-    if (!row->table) /* it has been disposed of */
+    gboolean is_newest = json_integer_value(json_object_get(params, "pointer")) == input->pointer;
+    if (!row->table || !is_newest) /* it has been disposed of, or pressed again */
         return;
-    if (position && json_integer_value(json_object_get(params, "pointer")) == input->pointer)
-        input->answered = json_number_value(json_object_get(position, "x"));
+    row->answered = json_number_value(json_object_get(json_object_get(params, "position"), "x"));
+    if (!input->is_down)
+        return;
     if (frame->recognition == SWIPED_RECOGNITION_BEGAN) {
         keys_focus(row);
         claim(input->gesture);
@@ -132,12 +131,6 @@ static void send_moves(PointerInput *input, gboolean awaits)
     send(input, "pointer/move", params, awaits);
 }
 
-double pointer_distance(SwipedRow *row)
-{
-    PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
-    return input->now - input->answered;
-}
-
 void pointer_show_moves(SwipedRow *row)
 {
     PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
@@ -178,9 +171,9 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInp
     }
     input->pointer = ++input->table->last_pointer;
     input->is_down = TRUE;
-    input->x = input->now = x;
+    input->x = input->row->pointed = x;
     input->y = y;
-    input->answered = NAN;
+    input->row->answered = NAN;
     report_pointer(input, "pointer/down", 0, 0);
 }
 
@@ -190,7 +183,7 @@ static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, Pointer
     if (!input->is_down)
         return;
     add_moves(input, dx, dy);
-    input->now = input->x + dx;
+    input->row->pointed = input->x + dx;
     frame_input_moved(input->table, input->row);
 }
 
@@ -214,6 +207,13 @@ static void pointer_cancelled(GtkGesture *gesture, GdkEventSequence *sequence, P
     end_pointer(input, "pointer/cancel", 0, 0);
 }
 
+void pointer_cancel(SwipedRow *row)
+{
+    PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
+    if (input->is_down)
+        gtk_event_controller_reset(GTK_EVENT_CONTROLLER(input->gesture));
+}
+
 static void pointer_input_free(gpointer input)
 {
     json_decref(((PointerInput *)input)->moves);
@@ -223,7 +223,7 @@ static void pointer_input_free(gpointer input)
 void pointer_attach(SwipedRow *row, SwipedTable *table)
 {
     PointerInput *input = g_new0(PointerInput, 1);
-    *input = (PointerInput){.row = row, .table = table, .gesture = gtk_gesture_drag_new(), .moves = json_array(), .answered = NAN};
+    *input = (PointerInput){.row = row, .table = table, .gesture = gtk_gesture_drag_new(), .moves = json_array()};
     gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(input->gesture), GTK_PHASE_CAPTURE);
     g_signal_connect(input->gesture, "drag-begin", G_CALLBACK(pointer_down), input);
     g_signal_connect(input->gesture, "drag-update", G_CALLBACK(pointer_moved), input);

@@ -108,6 +108,8 @@ struct _SwipedRow {
     double size;           /* the fraction of the row's height that is left while it collapses or is restored */
     SwipedAnimation *animation, *resizing; /* of the offset, of the size */
     json_t *follow;        /* where content goes when the pointer moves on; NULL: nowhere */
+    double pointed;        /* where the pointer is along the axis, in px */
+    double answered;       /* where it was in the last message that the daemon has answered; NAN while there is none */
     json_t *own_actions;   /* by side; NULL: the table's */
     char *filling;         /* the id of the action that fills the strip, or the last one that did while `fill` is not 0 */
     gboolean fills;        /* it fills the strip, or is about to; else the strip shrinks back */
@@ -166,15 +168,17 @@ void frame_input_detach(SwipedTable *table);
 /* Moves content with the pointer, and reports the positions since the last message. If content cannot follow, the frame awaits the
  * answer. */
 void pointer_show_moves(SwipedRow *row);
-/* How far the pointer has moved along the axis since the position that the daemon has answered, in px; NAN before the first answer. */
-double pointer_distance(SwipedRow *row);
 /* The time of a controller's current event, in ms of the client's clock. */
 double pointer_event_time(GtkEventController *controller);
 void pointer_attach(SwipedRow *row, SwipedTable *table);
+/* The row disappears, or is about to show another cell: a swipe of this one ends. */
+void pointer_cancel(SwipedRow *row);
 
 /* ---- wheel.c */
 
 void wheel_attach(SwipedRow *row);
+/* The row disappears, or is about to show another cell: a swipe of this one ends. */
+void wheel_cancel(SwipedRow *row);
 
 /* ---- keys.c */
 

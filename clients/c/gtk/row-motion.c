@@ -1,6 +1,8 @@
 /* The motion of a row: applies frames and plays animations, a step for each tick of the frame clock. */
 #include "private.h"
 
+#include <math.h>
+
 static void move_to(SwipedRow *row, double offset, double size)
 {
     gboolean resized = size != row->size;
@@ -78,11 +80,19 @@ void row_stop_ticking(SwipedRow *row)
     row->tick = 0;
 }
 
+static void set_follow(SwipedRow *row, json_t *follow)
+{
+    json_decref(row->follow);
+    row->follow = json_incref(follow);
+    if (!follow)
+        row->answered = NAN;
+}
+
 void row_play(SwipedRow *row, json_t *animation)
 {
     g_clear_pointer(&row->animation, swiped_animation_free);
     row->animation = swiped_animation_new(animation);
-    g_clear_pointer(&row->follow, json_decref);
+    set_follow(row, NULL);
     row->tracking = FALSE;
     row->target = json_number_value(json_object_get(animation, "to"));
     row_start_ticking(row);
@@ -108,25 +118,18 @@ static const char *filling_action(const SwipedFrame *frame, const char *before)
 
 gboolean row_follow(SwipedRow *row)
 {
-    double offset;
-    if (row->animation || !swiped_follow_get_offset(row->follow, pointer_distance(row), &offset))
-        return FALSE;
-    move_to(row, offset, row->size);
-    return TRUE;
-}
-
-/* Content follows the pointer that swipes it, and not one that is only down. */
-static void set_follow(SwipedRow *row, const SwipedFrame *frame)
-{
-    gboolean is_swipe = frame->recognition == SWIPED_RECOGNITION_UNKNOWN || frame->recognition == SWIPED_RECOGNITION_BEGAN ||
-                        frame->recognition == SWIPED_RECOGNITION_CHANGED;
-    json_decref(row->follow);
-    row->follow = is_swipe ? json_incref(frame->follow) : NULL;
+    double offset = NAN;
+    gboolean is_on_line = !row->animation && swiped_follow_get_offset(row->follow, row->pointed - row->answered, &offset);
+    if (!isnan(offset))
+        move_to(row, offset, row->size);
+    return is_on_line;
 }
 
 void row_set_frame(SwipedRow *row, const SwipedFrame *frame)
 {
-    set_follow(row, frame);
+    gboolean is_swipe = frame->recognition == SWIPED_RECOGNITION_UNKNOWN || frame->recognition == SWIPED_RECOGNITION_BEGAN ||
+                        frame->recognition == SWIPED_RECOGNITION_CHANGED; /* and not only a pointer that is down */
+    set_follow(row, is_swipe ? frame->follow : NULL);
     set_filling(row, filling_action(frame, row->fills ? row->filling : NULL));
     row->tracking = frame->phase == SWIPED_PHASE_TRACKING;
     row->target = frame->target;
@@ -156,7 +159,7 @@ void row_reset(SwipedRow *row)
 {
     g_clear_pointer(&row->animation, swiped_animation_free);
     g_clear_pointer(&row->resizing, swiped_animation_free);
-    g_clear_pointer(&row->follow, json_decref);
+    set_follow(row, NULL);
     row->fills = row->tracking = row->hidden = FALSE;
     row->fill = row->target = 0;
     move_to(row, 0, 1);

@@ -97,6 +97,8 @@ static void swiped_row_map(GtkWidget *widget)
 
 static void swiped_row_unmap(GtkWidget *widget)
 {
+    pointer_cancel(SWIPED_ROW(widget));
+    wheel_cancel(SWIPED_ROW(widget));
     row_stop_ticking(SWIPED_ROW(widget));
     GTK_WIDGET_CLASS(swiped_row_parent_class)->unmap(widget);
 }
@@ -159,6 +161,7 @@ static void swiped_row_class_init(SwipedRowClass *class)
 static void swiped_row_init(SwipedRow *row)
 {
     row->size = 1;
+    row->answered = NAN;
     for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++)
         row->views[side] = g_ptr_array_new_with_free_func((GDestroyNotify)gtk_widget_unparent);
     gtk_widget_set_overflow(GTK_WIDGET(row), GTK_OVERFLOW_HIDDEN);
@@ -187,6 +190,8 @@ const char *swiped_row_get_cell(SwipedRow *row)
 
 void swiped_row_set_cell(SwipedRow *row, const char *cell)
 {
+    pointer_cancel(row);
+    wheel_cancel(row);
     table_remove(row->table, row);
     row_reset(row);
     g_free(row->cell);

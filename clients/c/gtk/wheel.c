@@ -5,6 +5,7 @@ enum { WHEEL_STEP = 40 }; /* px for one step of a wheel with steps */
 
 typedef struct {
     SwipedRow *row; /* owns this */
+    GtkEventController *controller;
     gboolean is_scrolling; /* between the begin and the end of a touchpad's gesture */
 } WheelInput;
 
@@ -39,11 +40,19 @@ static void scroll_ended(GtkEventController *controller, WheelInput *input)
     input->is_scrolling = FALSE;
 }
 
+void wheel_cancel(SwipedRow *row)
+{
+    WheelInput *input = g_object_get_data(G_OBJECT(row), "swiped-wheel");
+    if (input->is_scrolling)
+        report_wheel(row, input->controller, "cancelled", 0, 0);
+    input->is_scrolling = FALSE;
+}
+
 void wheel_attach(SwipedRow *row)
 {
     WheelInput *input = g_new0(WheelInput, 1);
     GtkEventController *wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-    input->row = row;
+    *input = (WheelInput){.row = row, .controller = wheel};
     g_signal_connect(wheel, "scroll-begin", G_CALLBACK(scroll_began), input);
     g_signal_connect(wheel, "scroll", G_CALLBACK(scrolled), input);
     g_signal_connect(wheel, "scroll-end", G_CALLBACK(scroll_ended), input);

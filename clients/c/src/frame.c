@@ -52,13 +52,15 @@ gboolean swiped_frame_parse(SwipedFrame *frame, const json_t *message)
 gboolean swiped_follow_get_offset(const json_t *follow, double distance, double *offset)
 {
     gsize count = json_array_size(follow);
+    const json_t *first = json_array_get(follow, 0), *last = json_array_get(follow, count - 1);
+    double nearest = CLAMP(distance, number(first, "finger"), number(last, "finger"));
     for (gsize i = 1; i < count; i++) {
         const json_t *before = json_array_get(follow, i - 1), *after = json_array_get(follow, i);
         double begin = number(before, "finger"), end = number(after, "finger");
-        if (distance >= begin && distance <= end && begin < end) {
-            double progress = (distance - begin) / (end - begin);
+        if (begin < end && begin <= nearest && nearest <= end) {
+            double progress = (nearest - begin) / (end - begin);
             *offset = number(before, "offset") + (number(after, "offset") - number(before, "offset")) * progress;
-            return TRUE;
+            return nearest == distance;
         }
     }
     return FALSE;

@@ -48,9 +48,9 @@ gboolean swiped_frame_parse(SwipedFrame *frame, const json_t *message);
  * swiped_follow_get_offset:
  * @follow: the member of a frame: where content goes when the pointer moves on
  * @distance: how far the pointer has moved along the axis since the position that the frame answers, in px
- * @offset: (out): where to draw content, in px
+ * @offset: (out): where to draw content, in px: on the line, or at its end; it keeps its value if there is no line
  *
- * Returns: %FALSE if there is no line, or if the pointer is beyond it. Then content waits for the next frame.
+ * Returns: whether the pointer is on the line. Otherwise a repaint should wait for the next frame.
  */
 gboolean swiped_follow_get_offset(const json_t *follow, double distance, double *offset);
 

@@ -2,11 +2,12 @@
  *
  *     {"animation": {…}, "at": [ms, …]}    the offsets, and the end and id
  *     {"frame": {…}}                       whether it is a frame, and its members, enumerations as numbers
- *     {"follow": [{…}, …], "distance": px} where content follows, or null
+ *     {"follow": [{…}, …], "distance": px} whether the pointer is on the line, and where content is, or null
  *     {"behavior": {…}, "side": "…", "widths": […], "width": px, "offset": px, "filling": index or -1}    x and width of each
  */
 #include "private.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static json_t *offsets(const json_t *line)
@@ -54,8 +55,9 @@ static json_t *frame(const json_t *message)
 
 static json_t *followed(const json_t *line)
 {
-    double offset, distance = json_number_value(json_object_get(line, "distance"));
-    return swiped_follow_get_offset(json_object_get(line, "follow"), distance, &offset) ? json_real(offset) : json_null();
+    double offset = NAN, distance = json_number_value(json_object_get(line, "distance"));
+    gboolean is_on_line = swiped_follow_get_offset(json_object_get(line, "follow"), distance, &offset);
+    return json_pack("[b, o]", is_on_line, isnan(offset) ? json_null() : json_real(offset));
 }
 
 static json_t *result(const json_t *line)

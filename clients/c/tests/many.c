@@ -1,4 +1,7 @@
-/* For a test: a thousand rows in a GtkListView, which recycles a few widgets; prints the notifications. */
+/* For a test: a thousand rows in a GtkListView, which recycles a few widgets; prints the notifications and errors. SIGUSR1 removes the
+ * first three rows. */
+#include <glib-unix.h>
+#include <signal.h>
 #include <swiped-gtk4.h>
 
 #include <stdio.h>
@@ -9,6 +12,19 @@ static void notified(SwipedClient *client, const char *method, json_t *params)
 {
     (void)client;
     printf("%s %s\n", method, json_string_value(json_object_get(params, "cell")));
+}
+
+static void failed(SwipedTable *table, const GError *error)
+{
+    (void)table;
+    printf("failed %s\n", error->message);
+}
+
+static gboolean remove_rows(gpointer cells)
+{
+    gtk_string_list_splice(cells, 0, 3, NULL);
+    puts("removed");
+    return G_SOURCE_CONTINUE;
 }
 
 static void bound(GtkSignalListItemFactory *factory, GtkListItem *item)
@@ -48,6 +64,8 @@ static void activate(GtkApplication *application)
     json_t *policy = json_pack("{s:s, s:[]}", "open", "multiple", "closeOn");
     table = swiped_table_new(client, "many", json_pack("{s:{s:o}, s:{s:[{s:s, s:i}]}}", "behavior", "policy", policy, "actions",
                                                        "trailing", "id", "archive", "width", 80));
+    g_signal_connect(table, "failed", G_CALLBACK(failed), NULL);
+    g_unix_signal_add(SIGUSR1, remove_rows, cells);
     g_signal_connect(factory, "bind", G_CALLBACK(bound), NULL);
     GtkWidget *view = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(G_LIST_MODEL(cells))), factory);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), view);

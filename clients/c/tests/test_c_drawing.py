@@ -85,14 +85,15 @@ def test_content_follows_where_the_daemon_places_it(drawn, start, crossing):
     moves = [("gesture/update", ROW | {"translation": {"x": start + distance, "y": 0}}) for distance in (0, *distances)]
     _, _, frame, *frames = asked([("table/open", table), ("gesture/begin", ROW), *moves])
     ours = drawn([{"follow": frame["follow"], "distance": distance} for distance in distances])
-    assert ours == pytest.approx([each["offset"] for each in frames], abs=0.101)
+    assert [offset for _, offset in ours] == pytest.approx([each["offset"] for each in frames], abs=0.101)
+    assert all(is_on_line for is_on_line, _ in ours)
 
 
-def test_content_beyond_the_line_or_without_one_waits(drawn):
+def test_content_beyond_the_line_is_at_its_end(drawn):
     line = [{"finger": -10, "offset": -12}, {"finger": 0, "offset": -2}, {"finger": 0, "offset": 0}, {"finger": 64, "offset": 32}]
     asks = [drawn([{"follow": line, "distance": distance}])[0] for distance in (-10.1, -10, -5, 16, 64, 64.1)]
-    assert asks == [None, -12, -7, 8, 32, None]
-    assert drawn([{"follow": short, "distance": 0} for short in ([], line[:1], {}, "line", [{}, {}])]) == [None] * 5
+    assert asks == [[False, -12], [True, -12], [True, -7], [True, 8], [True, 32], [False, 32]]
+    assert drawn([{"follow": short, "distance": 0} for short in ([], line[:1], {}, "line", [{}, {}])]) == [[False, None]] * 5
 
 
 @pytest.mark.parametrize("settle", SETTLES, ids=[each["type"] for each in SETTLES])

@@ -1,6 +1,7 @@
 """Lists that recycle rows or names: a row shows the state of its cell at once."""
 
 import json
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -60,6 +61,42 @@ def test_a_recycled_row_shows_the_state_of_its_cell(display: Display, tmp_path):
     finally:
         process.terminate()
         process.wait()
+
+
+def test_the_pointer_of_a_row_that_is_recycled_is_cancelled(display: Display, tmp_path):
+    """The pointer stays down while the list gives its row another cell."""
+    program = compiled(Path(__file__).parent / "many.c", tmp_path / "many", "swiped-gtk4")
+    sent, recorder = tmp_path / "sent", tmp_path / "recorder"
+    recorder.write_text(f"#!/bin/sh\ntee {sent} | {SWIPED}\n")
+    recorder.chmod(0o755)
+    environment = display.environment(SWIPED=SWIPED, SWIPED_DAEMON=str(recorder), GSK_RENDERER="cairo", G_DEBUG="fatal-criticals")
+    process = subprocess.Popen([program], env=environment, stdout=subprocess.PIPE, text=True)
+
+    def wait_for(text: str) -> list[str]:
+        """The lines up to this one."""
+        lines = []
+        while text not in lines and (line := process.stdout.readline()):
+            lines.append(line.strip())
+        assert text in lines, lines
+        return lines
+
+    def messages() -> list[dict]:
+        return [json.loads(each) for each in sent.read_text().splitlines()]
+
+    try:
+        wait_for("ready")
+        display.drag(line((250, 100), (150, 100)), hold=True)
+        process.send_signal(signal.SIGUSR1)
+        wait_for("removed")
+        display.move(line((150, 100), (100, 100)))
+        display.release()
+        display.drag(line((250, 300), (150, 300)))
+        printed = wait_for("cell/didOpen m7")
+    finally:
+        process.kill()
+        process.wait()
+    assert [each for each in printed if each.startswith("failed")] == []
+    assert [each["params"]["cell"] for each in messages() if each["method"] == "pointer/cancel"] == ["m1"]
 
 
 def test_a_new_row_with_the_name_of_an_old_one_is_closed(display: Display, tmp_path):

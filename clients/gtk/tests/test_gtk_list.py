@@ -267,6 +267,35 @@ finally:
     daemon.wait()
 """
 
+# The pointer is down while its row gets another cell, or the list is hidden: the swipe ends.
+HELD = """
+import subprocess
+
+rows = a_list("m1", "m2")
+lists = [rows]
+show(rows)
+
+def hold(cell, y):
+    subprocess.run(["xdotool", "mousemove", "250", y, "mousedown", "1", "mousemove", "220", y, "mousemove", "200", y], check=True)
+    until(lambda: rows[cell].phase == "tracking")
+
+def is_held(cell):
+    found = []
+    rows.send("table/cells", {"cells": [cell]}, lambda answer: found.append(answer["cells"][0]["phase"]))
+    until(lambda: found)
+    subprocess.run(["xdotool", "mousemove", "190", "94", "mouseup", "1"], check=True)
+    return found == ["tracking"]
+
+hold("m1", "30")
+rows["m1"].set_cell("m3")
+print(is_held("m1"))
+hold("m2", "94")
+rows.set_visible(False)
+print(is_held("m2"))
+rows.set_visible(True)
+hold("m2", "94")
+"""
+
 
 @pytest.mark.parametrize(
     "program, printed",
@@ -282,6 +311,7 @@ finally:
         pytest.param(LARGE_TEXT, "-68 []\nTrue\n", id="large text"),
         pytest.param(RESTORED, "0 True True\n1 0\n", id="restored"),
         pytest.param(HIDDEN, "True\n-80\n", id="hidden"),
+        pytest.param(HELD, "False\nFalse\n", id="held"),
         pytest.param(LISTENING, "-80\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),
     ],

@@ -113,7 +113,7 @@ def test_content_waits_for_the_daemon_beyond_its_line():
     assert follower.offset is None
     follower.receive({"follow": [{"finger": -64, "offset": -64}, {"finger": 0, "offset": 0}, {"finger": 64, "offset": 0}]})
     follower.answered = 200
-    offsets = {}
+    shown = {}
     for follower.now in (100, 136, 168, 200, 400):
-        offsets[follower.now] = follower.offset
-    assert offsets == {100: None, 136: -64, 168: -32, 200: 0, 400: None}
+        shown[follower.now] = follower.offset, follower.is_on_line
+    assert shown == {100: (-64, False), 136: (-64, True), 168: (-32, True), 200: (0, True), 400: (0, False)}

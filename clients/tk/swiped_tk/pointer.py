@@ -130,6 +130,7 @@ class Pointer:
         self._scroll_origin = None if self._table.is_swipeable else self._table.scroll_position()
         self._origin = row.winfo_rootx(), row.winfo_rooty()
         self._had_open_rows = any(each.offset for each in self._table.rows.values())
+        row.follower = Follower(self._position(event.x_root, event.y_root)["x"])
         self._send(row, "pointer/down", event, False, cell=row.cell, device="mouse")
 
     def _move(self, x: str, y: str) -> None:
@@ -164,7 +165,6 @@ class Pointer:
 
     def _send(self, row: SwipeRow, method: str, event: "tk.Event[tk.Misc]", awaits: bool = True, **params: Any) -> None:
         position = self._position(event.x_root, event.y_root)
-        row.follower = Follower(position["x"])
         self._table.send_input(row, method, params | {"position": position}, awaits)
 
     def _position(self, x: int, y: int) -> dict[str, float]:

@@ -105,7 +105,7 @@ class SwipeRow(tk.Frame):
         if offset is None:
             return False
         self.offset = offset
-        return True
+        return self.follower.is_on_line
 
     def close_without_daemon(self, at: float) -> None:
         """Begins to close, `at` a time in ms, because the daemon is unavailable."""

@@ -47,6 +47,13 @@ class RowControllers:
         menu.connect("pressed", lambda _gesture, _count, x, y: table.show_menu(row, x, y))
         row.strip.add_controller(menu)
 
+    def cancel(self) -> None:
+        """The row disappears, or is about to show another cell: a swipe of this one ends."""
+        self._drag.reset()
+        if self._is_touchpad_scrolling:
+            self._is_touchpad_scrolling = False
+            self._wheel({"phase": "cancelled"})
+
     # --- A pointer -----------------------------------------------------------------------------------------------
 
     def _drag_began(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
@@ -56,6 +63,7 @@ class RowControllers:
         self._pointer = {"cell": self._row.cell, "pointer": next(self._table.pointer_numbers)}
         self._origin = (x, y)
         self._closes = self._table.has_open_rows
+        self._row.follower = drawing.Follower(x)
         self._send("pointer/down", self._event_params(gesture, 0, 0) | {"device": device_kind(gesture)})
 
     def _drag_moved(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
@@ -103,7 +111,6 @@ class RowControllers:
     def _send(self, method: str, params: dict[str, Any]) -> None:
         self._row.follow()  # to the last move
         self._send_moves()
-        self._row.follower = drawing.Follower(self._row.follower.now)
         self._request(method, params)
 
     def _request(self, method: str, params: dict[str, Any], awaits: bool = True) -> None:

@@ -40,14 +40,16 @@ class SwipeRow(Adw.Bin):
         self._is_hidden = False  # until the daemon lets it grow back
         self._advanced_at = 0.0  # ms, by the client's clock
         self._show_actions()
-        RowControllers(table, self)
+        self._controllers = RowControllers(table, self)
         self.connect("realize", lambda _: self._realized())
+        self.connect("unmap", lambda _: self._controllers.cancel())
         self.connect("unrealize", lambda _: self._unrealized())
         if cell:
             table.add_row(self)
 
     def set_cell(self, cell: str, actions: Actions | None = None) -> None:
         """Shows another cell, whose state it has at once. `actions` are the cell's own."""
+        self._controllers.cancel()
         self.table.drop_row(self)
         self.reset()
         self.cell, self.own_actions = cell, actions
@@ -137,7 +139,7 @@ class SwipeRow(Adw.Bin):
         if self.animation or self.follower.offset is None:
             return False
         self.strip.place(self.follower.offset, self.strip.size, self.strip.filled)
-        return True
+        return self.follower.is_on_line
 
     def _followed(self, offset: float) -> float:
         """Where content is: at the pointer, if it follows that, or at an offset."""

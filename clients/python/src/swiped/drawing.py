@@ -54,11 +54,11 @@ def offset_on(line: Sequence[FollowPoint], distance: float) -> float:
 class Follower:
     """Where content is under a pointer, before the daemon has answered. The session needs the capability `follow`.
 
-    Make one for each press, because late answers to the last press say nothing about this one. While content follows, a message with
-    the moves of `REPORT_MS` is enough.
+    Make one for each press, because late answers to the last press say nothing about this one. Keep it after the release, until content
+    no longer follows. While content follows, a message with the moves of `REPORT_MS` is enough.
 
     - `now`: where the pointer is along the axis, in px
-    - `answered`: where it was in the last message that the daemon has answered; None before the first answer
+    - `answered`: where it was in the last message that the daemon has answered, set before `receive`; None while there is none
     """
 
     def __init__(self, now: float) -> None:
@@ -69,15 +69,20 @@ class Follower:
     def receive(self, frame: Frame) -> None:
         """The daemon has sent a frame of the cell. Content follows the pointer if the frame has `follow`, and the pointer swipes."""
         self._line = frame.get("follow", ()) if frame.get("recognition", "changed") in ("began", "changed") else ()
+        if not self._line:
+            self.answered = None
 
     @property
     def offset(self) -> float | None:
-        """Where to draw content, in px; None if it does not follow the pointer, or if the pointer is beyond the line."""
+        """Where to draw content, in px; None if it does not follow the pointer. Beyond the line it is that of the line's end."""
+        return offset_on(self._line, self.now - self.answered) if self.answered is not None and self._line else None
+
+    @property
+    def is_on_line(self) -> bool:
+        """Whether content follows, and will not have to catch up: otherwise a repaint should wait for the answer."""
         if self.answered is None or not self._line:
-            return None
-        distance = self.now - self.answered
-        is_on_line = self._line[0]["finger"] <= distance <= self._line[-1]["finger"]
-        return offset_on(self._line, distance) if is_on_line else None
+            return False
+        return self._line[0]["finger"] <= self.now - self.answered <= self._line[-1]["finger"]
 
 
 def side_at(offset: float, is_rtl: bool) -> Side | None:

@@ -119,7 +119,7 @@ class SwipeCell(QObject):
     def _follow(self) -> bool:
         """Moves content with the pointer, before the daemon has answered. Returns False if content has to wait for the answer."""
         self.advance()
-        return self._followed is not None
+        return self._followed is not None and self.drag.follower.is_on_line
 
     @property
     def _followed(self) -> float | None:

@@ -68,7 +68,7 @@ class Drag:
             self._stop()
 
     def _stop(self) -> None:
-        self._cell, self.follower = None, Follower(0.0)
+        self._cell = None
         self._timer.stop()
 
     def _report(self, awaits: bool = False) -> None:
@@ -99,6 +99,7 @@ class Drag:
         """The cell is pending, or another pointer has begun a gesture on it: this drag is ignored from now on."""
         if self._cell == cell:
             self._stop()
+            self.follower = Follower(0.0)
 
 
 def scroll(cell: "SwipeCell", table: SwipeTable, x: float, y: float, phase: int) -> bool:
