@@ -60,7 +60,7 @@ struct LayoutCase: Sendable, CustomStringConvertible {
         return drawn.last { $0.x <= position && position < $0.x + $0.width }?.id
     }
 
-    /// Many cases, on both sides.
+    /// Many cases, on both sides; a third of them, except at night.
     static func all(_ style: LayoutStyle) -> [Self] {
         var random = SeededGenerator(seed: 20_261_121)
         var cases: [Self] = []
@@ -84,6 +84,7 @@ struct LayoutCase: Sendable, CustomStringConvertible {
             }
         }
         return cases.filter { $0.offset != 0 && $0.extent != .unavailable }
+            .filter { _ in isNightly || Int.random(in: 0..<3, using: &random) == 0 }
     }
 
     private static let widthLists: [[Double]] = [

@@ -15,7 +15,7 @@ struct MirrorTests {
         "right to left mirrors left to right exactly, and vertical equals horizontal",
         arguments: Preset.allCases, orientations)
     func mirrored(preset: Preset, orientation: Player.Orientation) throws {
-        for seed in 1...(isNightly ? 200 : 20) as ClosedRange<UInt64> {
+        for seed in 1...(isNightly ? 200 : 10) as ClosedRange<UInt64> {
             var random = SeededGenerator(seed: seed)
             var plain = try Player(preset.behavior)
             var turned = try Player(preset.behavior, orientation)

@@ -6,7 +6,7 @@ import Testing
 /// Invariants of any session, checked with random sequences of operations.
 struct PairingTests {
     /// The number of sequences for each behavior, and the operations in each.
-    static let sequences: UInt64 = isNightly ? 600 : 60
+    static let sequences: UInt64 = isNightly ? 600 : 30
     static let length = 40
 
     static let policies = [Policy.Open.single, .multiple, .group]

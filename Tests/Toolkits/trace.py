@@ -54,13 +54,18 @@ class Trace:
         deadline = time.monotonic() + timeout
         while True:
             status = self.process.poll()  # before looking: what it wrote last is seen
-            while since < len(self):
+            self._look()
+            while since < len(self.entries):
                 if predicate(self.entries[since]):
                     return self.entries[since]
                 since += 1
             assert status is None, f"the demo ended with status {status}\n{self.complaints}"
             assert time.monotonic() < deadline, f"no {what} within {timeout} s; the last lines are\n{self.last()}\n{self.complaints}"
-            time.sleep(LOOK)
+            self.pause()
+
+    def pause(self) -> None:
+        """Before another look."""
+        time.sleep(LOOK)
 
     def notification(self, method: str, cell: str | None = None, since: int = 0) -> Entry:
         """Waits for a notification, and returns its params."""

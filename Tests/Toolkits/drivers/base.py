@@ -187,7 +187,7 @@ class Toolkit:
             status = self.trace.process.poll()
             assert status is None, f"the demo ended with status {status}\n{self.trace.complaints}"
             assert time.monotonic() < deadline, f"not within {TIMEOUT} s: {what()}\n{self.trace.last()}\n{self.trace.complaints}"
-            time.sleep(0.02)
+            self.trace.pause()
 
     def wait_quiet(self, seconds: float = 0.4) -> None:
         """Waits until nothing has been added to the trace for so long."""

@@ -28,6 +28,17 @@ class PageTrace(Trace):
     def _look(self) -> None:
         self.entries += self._tab.evaluate("(count) => trace.slice(count)", len(self.entries))
 
+    def pause(self) -> None:
+        """Until the page adds a line, or 50 ms: each look takes more CPU time than a frame of the page."""
+        self._tab.evaluate(
+            """(count) => new Promise((resolve) => {
+                 const end = performance.now() + 50;
+                 const look = () => (trace.length > count || performance.now() > end ? resolve() : requestAnimationFrame(look));
+                 look();
+               })""",
+            len(self.entries),
+        )
+
 
 class Web(Toolkit):
     ready_line = "open"

@@ -1,8 +1,7 @@
-"""What the user reaches in a row, by pointer and by keys, and what the application is made to do."""
+"""Taps and full swipes: what they do to rows, and which actions they run."""
 
 import pytest
 
-from hostile import hostile
 from steps import LONG_SPRINGS, OPEN, SEVERAL_OPEN, SLOW, actions_run, edges_are, follows, has_phase, notifications, open_row
 
 pytestmark = pytest.mark.toolkit
@@ -90,7 +89,7 @@ def test_a_full_swipe_fills_the_row_and_deletes_the_mail(start):
 
 
 def test_a_tap_closes_open_rows_before_it_reaches_the_application(start):
-    app = start(behavior=LONG_SPRINGS)
+    app = start()
     app.tap(app.trace.middle("m3"))
     app.trace.ran("open", "m3")
     open_row(app, "m2")
@@ -110,31 +109,6 @@ def test_a_tap_closes_open_rows_before_it_reaches_the_application(start):
     assert actions_run(app) == [("open", "m3"), *also, ("open", "m6")]
 
 
-def test_keys_open_and_close_a_row(start):
-    app = start()
-    app.focus("m2")
-    app.key("Left")
-    opened = app.trace.notification("cell/didOpen", "m2")
-    assert (opened["side"], opened["cause"]) == ("trailing", "program")
-    app.wait_painted("m2", -160)
-    app.key("Escape")
-    assert app.trace.notification("cell/didClose", "m2")["cause"] == "program"
-    app.wait_painted("m2", 0)
-    since = len(app.trace)
-    app.key("Right")
-    assert app.trace.notification("cell/didOpen", "m2", since)["side"] == "leading"
-    app.wait_painted("m2", 80)
-    follows(app, "m2")
-
-
-def test_escape_closes_a_row_that_the_pointer_opened(start):
-    app = start()
-    open_row(app, "m2")
-    app.key("Escape")
-    assert app.trace.notification("cell/didClose", "m2")["cause"] == "program"
-    app.wait_painted("m2", 0)
-
-
 @pytest.mark.needs("resizing")
 def test_a_tap_below_the_rows_closes_open_rows(start):
     app = start()
@@ -144,63 +118,3 @@ def test_a_tap_below_the_rows_closes_open_rows(start):
     app.tap((160, 620))
     assert app.trace.notification("cell/didClose", "m2")["cause"] == "tap"
     app.wait_painted("m2", 0)
-
-
-@pytest.mark.needs("closing by arrow")
-def test_the_other_arrow_closes_a_row(start):
-    app = start()
-    app.focus("m2")
-    app.key("Left")
-    app.trace.notification("cell/didOpen", "m2")
-    app.key("Right")
-    assert app.trace.notification("cell/didClose", "m2")["cause"] == "program"
-    app.wait_painted("m2", 0)
-
-
-@pytest.mark.needs("pressing by keys")
-def test_keys_reach_an_action_and_press_it(start):
-    app = start()
-    app.focus("m2")
-    app.key("Left")
-    app.trace.notification("cell/didOpen", "m2")
-    app.wait_painted("m2", -160)
-    app.key(*app.archive_keys)
-    app.trace.ran("archive", "m2")
-    assert app.trace.notification("action/invoked", "m2")["trigger"] in ("program", "tap")
-    app.trace.notification("cell/didClose", "m2")
-
-
-@pytest.mark.needs("pressing by keys")
-def test_after_a_deletion_the_focus_is_on_the_next_row(start):
-    app = start()
-    app.focus("m3")
-    for cell in "m3", "m4":
-        since = len(app.trace)
-        app.key("Left")
-        assert app.trace.notification("cell/didOpen", since=since)["cell"] == cell
-        app.wait_painted(cell, -160)
-        app.key(*app.delete_keys)
-        app.trace.ran("delete", cell)
-        app.trace.wait_for(has_phase(cell, "removed"), since=since)
-        app.wait_quiet()  # the focus moves on when the toolkit has removed the row
-    app.key("Left")
-    app.trace.notification("cell/didOpen", "m5")
-
-
-@pytest.mark.needs("menu", "menu without a daemon")
-def test_without_a_daemon_the_menu_still_runs_actions(start):
-    app = start(daemon=hostile("dies"))
-    app.trace.wait_for(lambda entry: "error" in entry)
-    app.menu(app.trace.middle("m5"))
-    app.key(*app.menu_keys)
-    app.trace.ran("delete", "m5")
-
-
-@pytest.mark.needs("menu")
-def test_the_menu_has_the_rows_actions(start):
-    app = start()
-    app.menu(app.trace.middle("m5"))
-    app.key(*app.menu_keys)
-    app.trace.ran("delete", "m5")
-    assert app.trace.notification("action/invoked", "m5")["trigger"] == "program"
-    app.trace.wait_for(has_phase("m5", "removed"))

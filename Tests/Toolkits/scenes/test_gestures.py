@@ -165,7 +165,7 @@ def test_two_fingers_on_two_rows_leave_one_open(start):
 
 @pytest.mark.needs("sideways wheel")
 def test_a_wheel_that_turns_sideways_opens_the_row(start):
-    app = start(behavior=LONG_SPRINGS)
+    app = start()
     app.wheel(app.trace.middle("m2"), dx=3)
     assert app.trace.notification("cell/didOpen", "m2")["side"] == "trailing"
     app.wait_painted("m2", -160)

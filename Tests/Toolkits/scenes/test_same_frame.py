@@ -89,6 +89,7 @@ def test_a_row_follows_the_pointer_while_the_daemon_is_stopped(start):
     app = start(timeout=LONG)
     app.wait_connected()
     app.hold_at("m2", 250, 200)
+    app.wait_followed("m2")
     (daemon,) = app.daemons()
     os.kill(daemon, signal.SIGSTOP)
     try:
@@ -111,4 +112,4 @@ def test_content_never_moves_back_under_a_pointer_that_moves_on(start):
     app.wait_painted("m2", OPEN["trailing"])
     painted = app.painted("m2")
     assert [(x, after) for x, after in itertools.pairwise(painted) if after > x + 0.01] == []
-    assert len(painted) > 10
+    assert len(painted) > 4
