@@ -118,3 +118,13 @@ def test_a_tap_below_the_rows_closes_open_rows(start):
     app.tap((160, 620))
     assert app.trace.notification("cell/didClose", "m2")["cause"] == "tap"
     app.wait_painted("m2", 0)
+
+
+def test_a_row_closes_without_an_animation(start):
+    app = start(behavior={"settle": {"close": {"type": "curve", "duration": 0, "easing": "linear"}}})
+    open_row(app, "m2")
+    open_row(app, "m4")
+    app.wait_painted("m2", 0)
+    app.key("Escape")
+    app.wait_painted("m4", 0)
+    assert not [entry for entry in app.trace if entry.get("notification") == "cell/willClose" and "animation" in entry["params"]]

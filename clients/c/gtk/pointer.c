@@ -64,12 +64,11 @@ static void claim(GtkGesture *gesture)
 }
 
 /* Called before the row gets the frame. */
-static void handle_answer(const SwipedFrame *frame, const json_t *params, gpointer data)
+static void handle_answer(SwipedRow *row, const SwipedFrame *frame, const json_t *params)
 {
-    SwipedRow *row = data;
     PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
     gboolean is_newest = json_integer_value(json_object_get(params, "pointer")) == input->pointer;
-    if (!row->table || !is_newest) /* it has been disposed of, or pressed again */
+    if (!is_newest || g_strcmp0(json_string_value(json_object_get(params, "cell")), row->cell) != 0)
         return;
     row->answered = json_number_value(json_object_get(json_object_get(params, "position"), "x"));
     if (!input->is_down)
@@ -85,7 +84,7 @@ static void handle_answer(const SwipedFrame *frame, const json_t *params, gpoint
 static void send(PointerInput *input, const char *method, json_t *params, gboolean awaits)
 {
     json_object_set_new(params, "pointer", json_integer(input->pointer));
-    gsize number = table_send_for_row(input->table, input->row, method, params, handle_answer, input->row);
+    gsize number = table_send_for_row(input->table, input->row, method, params, handle_answer);
     if (awaits)
         frame_input_sent(input->table, input->row, number);
 }
@@ -141,14 +140,22 @@ void pointer_show_moves(SwipedRow *row)
         send_moves(input, !follows);
 }
 
+void pointer_send_moves(SwipedRow *row)
+{
+    row_follow(row);
+    send_moves(g_object_get_data(G_OBJECT(row), "swiped-pointer"), FALSE);
+}
+
+/* A frame that awaits the answer may call back, which is too early if the row is about to disappear: then it does not await it. */
 static void report_pointer(PointerInput *input, const char *method, double dx, double dy)
 {
+    gboolean awaits = !g_str_equal(method, "pointer/cancel");
     json_t *params = sample(input, dx, dy, pointer_event_time(GTK_EVENT_CONTROLLER(input->gesture)));
     if (g_str_equal(method, "pointer/down"))
         json_object_set_new(params, "device", json_string(device(input)));
     row_follow(input->row);
-    send_moves(input, TRUE);
-    send(input, method, params, TRUE);
+    send_moves(input, awaits);
+    send(input, method, params, awaits);
 }
 
 /* Whether a drag at this point is for a widget of the content: one that is dragged itself, or has the class "swipe-ignore". */
@@ -189,9 +196,10 @@ static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, Pointer
 
 static void end_pointer(PointerInput *input, const char *method, double dx, double dy)
 {
-    if (input->is_down)
-        report_pointer(input, method, dx, dy);
+    if (!input->is_down)
+        return;
     input->is_down = FALSE;
+    report_pointer(input, method, dx, dy);
 }
 
 static void pointer_up(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)

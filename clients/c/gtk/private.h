@@ -53,7 +53,7 @@ struct _SwipedTable {
     GHashTable *forgetting;  /* by cell: how many responses to swiped_table_forget() are pending */
     json_t *unsent;          /* [method, params] of the messages that wait for the table to open */
     gint64 last_pointer;
-    GSList *moved;         /* SwipedRow whose pointers have moved since the last frame */
+    GSList *moved;         /* SwipedRow whose pointers have moves that the daemon has not got */
     gboolean is_painted;   /* the frame that should show `awaited`, perhaps without it */
     gsize awaited;         /* the number of the request whose response the next frame shows; 0: none */
     GdkFrameClock *clock;  /* of these frames */
@@ -87,10 +87,10 @@ void table_emit_failed(SwipedTable *table, const GError *error);
 /* Whether table/open has been sent. */
 gboolean table_is_open(SwipedTable *table);
 void table_open(SwipedTable *table);
-/* Sends a message about a row, and returns its number. Calls `handler` before the row gets the frame, unless the request fails. Takes
- * `params`. `data` is an object or NULL. */
-typedef void (*FrameHandler)(const SwipedFrame *frame, const json_t *params, gpointer data);
-gsize table_send_for_row(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, FrameHandler handler, gpointer data);
+/* Sends a message about a row, and returns its number. Calls `handler` before the row gets the frame, unless the request fails or the
+ * row has been disposed of. Takes `params`. */
+typedef void (*FrameHandler)(SwipedRow *row, const SwipedFrame *frame, const json_t *params);
+gsize table_send_for_row(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, FrameHandler handler);
 /* Invokes an action of a row; after the session has ended, without the daemon. */
 void table_invoke(SwipedTable *table, const char *cell, const char *side, const char *action);
 void table_handle_notification(SwipedClient *client, const char *method, json_t *params, gpointer table);
@@ -139,7 +139,7 @@ void row_configure(SwipedRow *row);
 
 /* The row has no height until row_unhide() and the next frame. */
 void row_hide(SwipedRow *row);
-void row_unhide(const SwipedFrame *frame, const json_t *params, gpointer row);
+void row_unhide(SwipedRow *row, const SwipedFrame *frame, const json_t *params);
 
 void row_set_frame(SwipedRow *row, const SwipedFrame *frame);
 /* Moves content with the pointer, before the daemon has answered. Returns FALSE if content has to wait for the answer. */
@@ -168,6 +168,8 @@ void frame_input_detach(SwipedTable *table);
 /* Moves content with the pointer, and reports the positions since the last message. If content cannot follow, the frame awaits the
  * answer. */
 void pointer_show_moves(SwipedRow *row);
+/* The same at once, and no frame awaits the answer. */
+void pointer_send_moves(SwipedRow *row);
 /* The time of a controller's current event, in ms of the client's clock. */
 double pointer_event_time(GtkEventController *controller);
 void pointer_attach(SwipedRow *row, SwipedTable *table);

@@ -149,10 +149,10 @@ void row_hide(SwipedRow *row)
     move_to(row, 0, 0);
 }
 
-void row_unhide(const SwipedFrame *frame, const json_t *params, gpointer row)
+void row_unhide(SwipedRow *row, const SwipedFrame *frame, const json_t *params)
 {
     (void)frame, (void)params;
-    ((SwipedRow *)row)->hidden = FALSE;
+    row->hidden = FALSE;
 }
 
 void row_reset(SwipedRow *row)

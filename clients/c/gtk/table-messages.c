@@ -38,7 +38,7 @@ typedef struct {
     SwipedTable *table;
     json_t *params;
     FrameHandler handler;
-    gpointer data;
+    GWeakRef row; /* that `handler` gets */
     char *forgotten_cell;
 } Request;
 
@@ -59,8 +59,9 @@ static void handle_result(Request *request, json_t *result)
     }
     if (!swiped_frame_parse(&frame, result))
         return;
-    if (request->handler)
-        request->handler(&frame, request->params, request->data);
+    g_autoptr(SwipedRow) row = g_weak_ref_get(&request->row);
+    if (row && request->handler)
+        request->handler(row, &frame, request->params);
     handle_frame(table, result, &frame);
 }
 
@@ -74,6 +75,12 @@ static void cell_forgotten(SwipedTable *table, const char *cell)
         g_hash_table_remove(table->forgetting, cell);
 }
 
+/* table_handle_ended() reports the end. A cell that is deleted in mid-swipe loses its pointer, and the row then cancels that. */
+static gboolean is_failure(const GError *error)
+{
+    return swiped_error_get_data(error) && error->code != SWIPED_ERROR_ENDED && error->code != SWIPED_ERROR_UNKNOWN_POINTER;
+}
+
 static void handle_response(SwipedClient *client, json_t *result, const GError *error, gpointer data)
 {
     (void)client;
@@ -82,26 +89,29 @@ static void handle_response(SwipedClient *client, json_t *result, const GError *
         cell_forgotten(request->table, request->forgotten_cell);
     if (result)
         handle_result(request, result);
-    else if (swiped_error_get_data(error) && error->code != SWIPED_ERROR_ENDED) /* table_handle_ended() reports that */
+    else if (is_failure(error))
         table_emit_failed(request->table, error);
     g_object_unref(request->table);
     json_decref(request->params);
-    if (request->data)
-        g_object_unref(request->data);
+    g_weak_ref_clear(&request->row);
     g_free(request->forgotten_cell);
     g_free(request);
 }
 
-static Request *request_new(SwipedTable *table, FrameHandler handler, gpointer data)
+static Request *request_new(SwipedTable *table)
 {
     Request *request = g_new0(Request, 1);
-    *request = (Request){g_object_ref(table), NULL, handler, data ? g_object_ref(data) : NULL, NULL};
+    request->table = g_object_ref(table);
+    g_weak_ref_init(&request->row, NULL);
     return request;
 }
 
-/* Returns the number of the request. Takes `request`. */
+/* Returns the number of the request. Takes `request`. The daemon gets the pointers' moves before, so that it has content where the
+ * user sees it. */
 static gsize send_request(const char *method, json_t *params, Request *request)
 {
+    while (request->table->moved)
+        pointer_send_moves(request->table->moved->data);
     json_object_set_new(params, "table", json_string(request->table->name));
     request->params = json_incref(params);
     return swiped_client_send(request->table->client, method, params, handle_response, request);
@@ -118,25 +128,28 @@ void table_open(SwipedTable *table)
     gsize i;
     json_t *params = json_deep_copy(table->options);
     json_object_set_new(params, "actions", table_action_params(table));
-    send_request("table/open", params, request_new(table, NULL, NULL));
+    send_request("table/open", params, request_new(table));
     json_array_foreach(table->unsent, i, message) {
         const char *method = json_string_value(json_array_get(message, 0));
-        send_request(method, json_incref(json_array_get(message, 1)), request_new(table, NULL, NULL));
+        send_request(method, json_incref(json_array_get(message, 1)), request_new(table));
     }
     json_array_clear(table->unsent);
 }
 
-gsize table_send_for_row(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, FrameHandler handler, gpointer data)
+gsize table_send_for_row(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, FrameHandler handler)
 {
+    Request *request = request_new(table);
+    g_weak_ref_set(&request->row, row);
+    request->handler = handler;
     json_object_set_new(params, "cell", json_string(swiped_row_get_cell(row)));
-    return send_request(method, params, request_new(table, handler, data));
+    return send_request(method, params, request);
 }
 
 void swiped_table_send(SwipedTable *table, const char *method, json_t *params)
 {
     g_return_if_fail(SWIPED_IS_TABLE(table) && json_is_object(params));
     if (table_is_open(table))
-        send_request(method, params, request_new(table, NULL, NULL));
+        send_request(method, params, request_new(table));
     else
         json_array_append_new(table->unsent, json_pack("[s, o]", method, params));
 }
@@ -148,7 +161,7 @@ void swiped_table_forget(SwipedTable *table, const char *cell)
         return;
     guint pending = GPOINTER_TO_UINT(g_hash_table_lookup(table->forgetting, cell));
     g_hash_table_insert(table->forgetting, g_strdup(cell), GUINT_TO_POINTER(pending + 1));
-    Request *request = request_new(table, NULL, NULL);
+    Request *request = request_new(table);
     request->forgotten_cell = g_strdup(cell);
     send_request("table/edit", json_pack("{s:[s]}", "deleted", cell), request);
 }
@@ -160,7 +173,7 @@ void swiped_table_restore(SwipedTable *table, const char *cell)
     if (!row || !table_is_open(table) || table->session_ended)
         return;
     row_hide(row);
-    table_send_for_row(table, row, "cell/restore", json_object(), row_unhide, row);
+    table_send_for_row(table, row, "cell/restore", json_object(), row_unhide);
 }
 
 void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean performed, const char *then)
@@ -194,6 +207,8 @@ void table_handle_notification(SwipedClient *client, const char *method, json_t 
         handle_invocation(table, params);
     else if (row && json_is_object(animation))
         row_play(row, animation);
+    else if (row && !animation && g_str_has_prefix(method, "cell/did")) /* it has moved without an animation, to somewhere */
+        swiped_table_send(table, "table/cells", json_pack("{s:[s]}", "cells", cell));
     else if (row && json_is_false(json_object_get(params, "finished")))
         row_stop(row, json_integer_value(animation));
 }

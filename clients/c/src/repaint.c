@@ -25,11 +25,10 @@ static gboolean wait_for_input(SwipedClient *client, gint64 timeout)
     return ppoll(&descriptor, 1, &time, NULL) > 0 && !(descriptor.revents & (POLLHUP | POLLERR));
 }
 
-/* Handles messages until the request has its response. Returns whether it has. */
+/* Handles messages until the request has its response. Returns whether it has. The caller has a reference to the client. */
 static gboolean handle_until(SwipedClient *client, gsize number, gint64 timeout)
 {
     gint64 deadline = g_get_monotonic_time() + timeout, left;
-    g_object_ref(client);
     do {
         client_emit_events(client);
         left = MAX(deadline - g_get_monotonic_time(), 0);
@@ -41,7 +40,6 @@ static gboolean handle_until(SwipedClient *client, gsize number, gint64 timeout)
     gboolean is_answered = !requests_is_pending(client, number);
     if (!g_source_is_destroyed(client->source))
         client_schedule(client);
-    g_object_unref(client);
     return is_answered;
 }
 
@@ -50,15 +48,19 @@ void swiped_client_wait_before_paint(SwipedClient *client, gsize number)
     g_return_if_fail(SWIPED_IS_CLIENT(client));
     if (client->frame_wait == 0 || client->is_late || !requests_is_pending(client, number))
         return;
+    g_object_ref(client);
     client->is_late = !handle_until(client, number, client->frame_wait * G_TIME_SPAN_MILLISECOND);
     client->missed_waits += client->is_late ? 1 : 0;
+    g_object_unref(client);
 }
 
 void swiped_client_look_after_paint(SwipedClient *client, gsize number)
 {
     g_return_if_fail(SWIPED_IS_CLIENT(client));
+    g_object_ref(client);
     if (client->is_late)
         client->is_late = !handle_until(client, number, 0);
+    g_object_unref(client);
 }
 
 void swiped_client_set_frame_wait(SwipedClient *client, guint ms)

@@ -7,6 +7,7 @@ static struct {
     SwipedTable *table;
     GtkWidget *row;
     int step;
+    gboolean is_next_due;
 } actions;
 
 static json_t *one_action(const char *id, const char *title, int width)
@@ -23,6 +24,7 @@ static int height(void)
 
 static gboolean next(gpointer target)
 {
+    actions.is_next_due = FALSE;
     switch (++actions.step) {
     case 1:
         printf("the table's: %d\n", GPOINTER_TO_INT(target));
@@ -36,7 +38,6 @@ static gboolean next(gpointer target)
     case 3:
         printf("with large text: %s\n", GPOINTER_TO_INT(target) < -120 ? "wider" : "not wider");
         swiped_table_send(actions.table, "table/closeCells", json_pack("{s:b}", "animated", 0));
-        swiped_table_send(actions.table, "table/cells", json_pack("{s:[s]}", "cells", "m1"));
         break;
     case 4:
         swiped_table_restore(actions.table, "m1");
@@ -57,9 +58,11 @@ static void frame_shown(SwipedTable *table, SwipedRow *row, json_t *message)
     gboolean is_next = actions.step == 3   ? frame.phase == SWIPED_PHASE_CLOSED
                        : actions.step == 4 ? frame.phase == SWIPED_PHASE_SETTLING
                        : actions.step == 2 ? frame.phase == SWIPED_PHASE_OPEN && frame.target < -120
+                       : actions.step == 1 ? frame.phase == SWIPED_PHASE_OPEN && frame.target < -80
                                            : frame.phase == SWIPED_PHASE_OPEN;
-    if (is_next)
+    if (is_next && !actions.is_next_due)
         g_idle_add(next, GINT_TO_POINTER((int)frame.target));
+    actions.is_next_due |= is_next;
 }
 
 static void activate(GtkApplication *application)

@@ -174,6 +174,8 @@ class RowTable(ListHooks):
                 row.set_open_side(params["side"])
             case "cell/willClose" if row:
                 row.set_open_side(None)
+            case "cell/didOpen" | "cell/didClose" if row and "animation" not in params:
+                self.send("table/cells", cells=[row.cell])  # it has moved without an animation, and this does not say where it is
             case "action/invoked" if row:
                 self.run_worker(self._perform(row, params["action"], params["invocation"]))
         if row and isinstance(animation := params.get("animation"), dict):

@@ -26,7 +26,8 @@ class RowControllers:
 
     def __init__(self, table: SwipeTable, row: SwipeRow) -> None:
         self._table, self._row = table, row
-        self._pointer: dict[str, Any] | None = None  # the params that identify the pointer that is down
+        self._pointer: dict[str, Any] = {}  # the params that identify the last pointer
+        self._is_down = False
         self._origin = (0.0, 0.0)
         self._moves: list[dict[str, Any]] = []  # positions since the last message, oldest first
         self._next_report = 0.0  # ms: the time of the next message with moves, while content follows the pointer
@@ -52,7 +53,7 @@ class RowControllers:
         self._drag.reset()
         if self._is_touchpad_scrolling:
             self._is_touchpad_scrolling = False
-            self._wheel({"phase": "cancelled"})
+            self._table.send("wheel/update", {"phase": "cancelled", "cell": self._row.cell}, self._table.apply_frame)
 
     # --- A pointer -----------------------------------------------------------------------------------------------
 
@@ -61,61 +62,60 @@ class RowControllers:
             gesture.set_state(Gtk.EventSequenceState.DENIED)
             return
         self._pointer = {"cell": self._row.cell, "pointer": next(self._table.pointer_numbers)}
+        self._is_down = True
         self._origin = (x, y)
         self._closes = self._table.has_open_rows
         self._row.follower = drawing.Follower(x)
         self._send("pointer/down", self._event_params(gesture, 0, 0) | {"device": device_kind(gesture)})
 
     def _drag_moved(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
-        if self._pointer is None:
+        if not self._is_down:
             return
         if not self._moves:
-            self._table.input.call_in_frame(self._show_moves)
+            self._table.input.moved(self)
         self._moves.append(self._event_params(gesture, x, y))
         self._row.follower.now = self._moves[-1]["position"]["x"]
 
-    def _show_moves(self) -> None:
+    def show_moves(self) -> None:
         """Moves content with the pointer, and reports the moves. If content cannot follow, the frame awaits the answer."""
-        if not self._moves or not self._pointer:
-            return
         follows = self._row.follow()
-        if follows and swiped.now() < self._next_report:
-            self._table.input.call_in_frame(self._show_moves)
+        if self._moves and follows and swiped.now() < self._next_report:
+            self._table.input.moved(self)
         else:
-            self._send_moves(awaits=not follows)
+            self.send_moves(awaits=not follows)
 
-    def _send_moves(self, awaits: bool = True) -> None:
+    def send_moves(self, awaits: bool = True) -> None:
         """Sends the positions since the last message as one message."""
         *samples, newest = self._moves or [None]
         self._moves = []
-        if newest and self._pointer:
+        if newest:
             self._next_report = swiped.now() + drawing.REPORT_MS
             self._request("pointer/move", newest | ({"samples": samples[-MOST_SAMPLES:]} if samples else {}), awaits)
 
     def _drag_ended(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
-        if self._pointer is None:
+        if not self._is_down:
             return
+        self._is_down = False
         if self._closes:
             self._claim()  # the tap closes the open rows, and does nothing else
         self._send("pointer/up", self._event_params(gesture, x, y))
-        self._pointer = None
 
     def _drag_cancelled(self, _gesture: Gtk.GestureDrag, _sequence: Gdk.EventSequence | None) -> None:
-        if self._pointer is not None:
-            self._send("pointer/cancel", {})
-            self._pointer = None
+        """The frame does not await the answer: that may call back, and a row that is about to disappear comes here, too."""
+        if self._is_down:
+            self._is_down = False
+            self._send("pointer/cancel", {}, awaits=False)
 
     def _event_params(self, gesture: Gtk.GestureDrag, x: float, y: float) -> dict[str, Any]:
         return {"position": {"x": self._origin[0] + x, "y": self._origin[1] + y}, "timestamp": event_time(gesture)}
 
-    def _send(self, method: str, params: dict[str, Any]) -> None:
+    def _send(self, method: str, params: dict[str, Any], awaits: bool = True) -> None:
         self._row.follow()  # to the last move
-        self._send_moves()
-        self._request(method, params)
+        self.send_moves(awaits)
+        self._request(method, params, awaits)
 
-    def _request(self, method: str, params: dict[str, Any], awaits: bool = True) -> None:
+    def _request(self, method: str, params: dict[str, Any], awaits: bool) -> None:
         pointer, follower = self._pointer, self._row.follower
-        assert pointer
 
         def responded(frame: dict[str, Any]) -> None:
             follower.answered = params.get("position", {}).get("x")
@@ -127,8 +127,8 @@ class RowControllers:
 
     def _responded(self, frame: dict[str, Any], pointer: dict[str, Any]) -> None:
         self._table.apply_frame(frame)
-        if pointer is not self._pointer:
-            return  # it is up already
+        if pointer is not self._pointer or not self._is_down:
+            return
         if frame.get("recognition") in ("began", "changed"):
             self._row.holder.grab_focus()  # so that Escape closes it
             self._claim()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable
 
 from gi.repository import Gdk
 
 if typing.TYPE_CHECKING:
+    from .controllers import RowControllers
     from .session import Session
     from .table import SwipeTable
 
@@ -17,7 +17,7 @@ class FrameInput:
 
     def __init__(self, rows: SwipeTable, session: Session) -> None:
         self._list, self._session = rows, session
-        self._calls: list[Callable[[], None]] = []
+        self._moved: list[RowControllers] = []  # whose pointers have moves that the daemon has not got
         self._clock: Gdk.FrameClock | None = None
         self._handlers: list[int] = []
 
@@ -33,10 +33,16 @@ class FrameInput:
                 clock.disconnect(handler)
         self._clock = None
 
-    def call_in_frame(self, call: Callable[[], None]) -> None:
-        """Makes a call before the next frame is painted."""
-        self._calls.append(call)
+    def moved(self, controllers: RowControllers) -> None:
+        """A pointer on a row has moved: the next frame shows that."""
+        self._moved.append(controllers)
         self._request_frame()
+
+    def send_moves(self) -> None:
+        """Reports all moves before another message, so that the daemon has content where the user sees it."""
+        moved, self._moved = self._moved, []
+        for controllers in moved:
+            controllers.send_moves(awaits=False)
 
     def sent(self) -> None:
         """Input has been sent: the next frame shows the answer."""
@@ -48,7 +54,7 @@ class FrameInput:
             self._clock.request_phase(Gdk.FrameClockPhase.BEFORE_PAINT)
 
     def _before_paint(self, _clock: Gdk.FrameClock) -> None:
-        calls, self._calls = self._calls, []
-        for call in calls:
-            call()
+        moved, self._moved = self._moved, []
+        for controllers in moved:
+            controllers.show_moves()
         self._session.calls.wait()

@@ -33,7 +33,7 @@ class SwipeTable(Adw.Bin):
 
     __gtype_name__ = "SwipeTable"
     __gsignals__ = {
-        # A row has applied a Frame of the daemon, the argument.
+        # A row is about to apply a Frame of the daemon, the argument.
         "frame": (GObject.SignalFlags.RUN_LAST, None, (object,)),
         # The daemon has sent another notification: its method and params.
         "notification": (GObject.SignalFlags.RUN_LAST, None, (str, object)),
@@ -112,6 +112,7 @@ class SwipeTable(Adw.Bin):
 
     def send(self, method: str, params: dict[str, Any], on_result: Callable[[Any], object] | None = None) -> None:
         """Sends a request about this list; before the list has been shown, it is queued. By default, rows apply the frames of the result."""
+        self.input.send_moves()
         self._table.send(method, params, on_result or self.apply_frames)
 
     def invoke(self, row: SwipeRow, action: str) -> None:
@@ -214,8 +215,7 @@ class SwipeTable(Adw.Bin):
             was_moving = row.is_moving
             row.start_animation(params["animation"])
             self._clock.play(row, was_moving)
-        elif row and method in ("cell/didOpen", "cell/didClose") and "animation" not in params:
-            # The row has moved without an animation, and this notification does not say where it is.
+        elif row and method in ("cell/didOpen", "cell/didClose") and "animation" not in params:  # it has moved at once, to somewhere
             self.send("table/cells", {"cells": [row.cell]}, self.apply_frames)
         elif row and method in ("cell/didOpen", "cell/didClose") and params["finished"] and row.phase == "settling":
             row.phase = "open" if method == "cell/didOpen" else "closed"

@@ -95,7 +95,7 @@ class SwipeCell(QObject):
 
     def _hide(self) -> None:
         if self.is_shown and self._table and self._cell is not None:
-            self.cancel()
+            self.drag.forget()
             if self._table.scrolled_cell is self:
                 self.wheel(0, 0, "cancelled")
                 self._table.scrolled_cell = None

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
-from swiped import SwipedError, now
+from swiped import now
 from swiped.drawing import REPORT_MS, Follower
 
 from .row_states import Key
@@ -29,7 +29,7 @@ class Drag:
         self._follow, self._sent = follow, sent
         self._next_report = 0.0  # ms
         self._timer = QTimer(singleShot=True)
-        self._timer.timeout.connect(lambda: self._report())
+        self._timer.timeout.connect(lambda: self.report())
         self._table: SwipeTable | None = None
         self._cell: Key | None = None  # the dragged cell; None while there is no drag
         self._pending = 0  # updates without a response
@@ -48,30 +48,36 @@ class Drag:
         if self._cell is None:
             return
         if not self._follow():
-            self._report(awaits=True)
+            self.report(awaits=True)
         elif (left := self._next_report - now()) <= 0:
-            self._report()
+            self.report()
         elif not self._timer.isActive():
             self._timer.start(int(left) + REST_MS)
 
     def end(self) -> None:
         """The pointer was released."""
         if self._cell is not None:
-            self._report()
+            self.report()
             self._send("end", {"translation": self._translation} if self._translation else {})
             self._stop()
 
     def cancel(self) -> None:
         """The pointer was cancelled."""
         if self._cell is not None:
+            self.report()
             self._send("cancel", {})
             self._stop()
+
+    def forget(self) -> None:
+        """The row is about to show another cell, or none: a drag of this one ends."""
+        self.cancel()
+        self.follower = Follower(0.0)
 
     def _stop(self) -> None:
         self._cell = None
         self._timer.stop()
 
-    def _report(self, awaits: bool = False) -> None:
+    def report(self, awaits: bool = False) -> None:
         """Sends the newest translation, unless too many have no response. If it `awaits` the answer, the next repaint shows it."""
         self._timer.stop()
         if self._cell is None or not self._translation or self._pending >= MAXIMUM_PENDING:
@@ -89,15 +95,15 @@ class Drag:
             follower.answered = params.get("translation", {}).get("x", 0.0)
             table.apply_frame(frame)
             if self._translation and not self._timer.isActive():
-                self._report()
+                self.report()
 
-        table.send(f"gesture/{event}", {"cell": cell} | params, responded, lambda error: self._refused(cell, error))
+        table.send(f"gesture/{event}", {"cell": cell} | params, responded, lambda _: self._refused(follower))
         if awaits:
             self._sent()
 
-    def _refused(self, cell: Key | None, error: SwipedError) -> None:
-        """The cell is pending, or another pointer has begun a gesture on it: this drag is ignored from now on."""
-        if self._cell == cell:
+    def _refused(self, follower: Follower) -> None:
+        """The cell is pending, or another pointer has begun a gesture on it: the drag with this follower is ignored from now on."""
+        if self.follower is follower:
             self._stop()
             self.follower = Follower(0.0)
 

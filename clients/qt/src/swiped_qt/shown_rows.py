@@ -31,6 +31,12 @@ class ShownRows(QObject):
         if not rows:
             self._shown.pop(name, None)
 
+    def report_drags(self) -> None:
+        """Sends what drags hold back, so that the daemon has content where the user sees it."""
+        for rows in self._shown.values():
+            for row in rows:
+                row.drag.report()
+
     @Slot(QObject, result=bool)
     def isFirstIn(self, item: QObject) -> bool:
         """Whether this has not been asked before about an item around the rows."""

@@ -159,6 +159,7 @@ class SwipeTable(ShownRows):
 
     def send(self, method: str, params: dict[str, Any], on_result: OnResult = None, on_error: OnError = None) -> None:
         """Sends a request about the table; see `Swiped.request`."""
+        self.report_drags()
         if self._daemon:
             self._daemon.request(method, {"table": self.table} | params, on_result, on_error)
 
@@ -243,8 +244,7 @@ class SwipeTable(ShownRows):
 
     def _failed(self) -> None:
         """The session has ended: all rows are closed."""
-        cells = list(self.states.states)
-        self.states = RowStates()
-        for cell in cells:
+        closing, self.states = self.states, RowStates()
+        for cell in closing.states:
             self._redraw(cell)
         self.changed.emit()
