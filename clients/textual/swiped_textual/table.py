@@ -170,10 +170,8 @@ class RowTable(ListHooks):
             case "cell/frame":
                 self._apply_frame(params)
                 return
-            case "cell/willOpen" if row:
-                row.set_open_side(params["side"])
-            case "cell/willClose" if row:
-                row.set_open_side(None)
+            case "cell/willOpen" | "cell/willClose" if row:
+                row.set_open_side(params["side"] if notification.method == "cell/willOpen" else None)
             case "cell/didOpen" | "cell/didClose" if row and "animation" not in params:
                 self.send("table/cells", cells=[row.cell])  # it has moved without an animation, and this does not say where it is
             case "action/invoked" if row:

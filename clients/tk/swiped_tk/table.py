@@ -180,12 +180,9 @@ class SwipeTable(ListHooks):
             self._perform(row, params)
 
     def request_failed(self, error: swiped.SwipedError) -> None:
-        """The table reports an error. Without a daemon the rows close by themselves.
-
-        A row may be removed while messages of its pointer are under way. Then the daemon has no such pointer, which is no error.
-        """
+        """The table reports an error. Without a daemon the rows close by themselves."""
         if isinstance(error, swiped.UnknownPointer):
-            return
+            return  # its row was removed while the message was under way
         if not self.is_swipeable:
             for row in self.rows.values():
                 if row.offset or not row.is_at_rest:
