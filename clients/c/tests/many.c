@@ -1,10 +1,12 @@
 /* For a test: a thousand rows in a GtkListView, which recycles a few widgets; prints the notifications and errors. SIGUSR1 removes the
- * first three rows. */
+ * first three rows. The first time that the pointer is left of CLOSE_AT, the rows are closed, before they get its motion; prints where
+ * it was at its last motion. */
 #include <glib-unix.h>
 #include <signal.h>
 #include <swiped-gtk4.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static SwipedTable *table;
 
@@ -25,6 +27,19 @@ static gboolean remove_rows(gpointer cells)
     gtk_string_list_splice(cells, 0, 3, NULL);
     puts("removed");
     return G_SOURCE_CONTINUE;
+}
+
+static void moved(GtkEventControllerMotion *motion, double x, double y)
+{
+    static double before;
+    static gboolean has_closed;
+    (void)motion, (void)y;
+    if (!has_closed && x < atof(g_getenv("CLOSE_AT") ?: "0")) {
+        has_closed = TRUE;
+        swiped_table_send(table, "table/closeCells", json_object());
+        printf("closed at %g\n", before);
+    }
+    before = x;
 }
 
 static void bound(GtkSignalListItemFactory *factory, GtkListItem *item)
@@ -73,6 +88,10 @@ static void activate(GtkApplication *application)
     gtk_window_set_child(GTK_WINDOW(window), scrolled);
     gtk_window_set_default_size(GTK_WINDOW(window), 320, 480);
     gtk_window_set_decorated(GTK_WINDOW(window), FALSE);
+    GtkEventController *motion = gtk_event_controller_motion_new();
+    gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE);
+    g_signal_connect(motion, "motion", G_CALLBACK(moved), NULL);
+    gtk_widget_add_controller(window, motion);
     gtk_window_present(GTK_WINDOW(window));
     g_signal_connect(gtk_widget_get_frame_clock(window), "after-paint", G_CALLBACK(painted), NULL);
 }

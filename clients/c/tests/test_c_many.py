@@ -3,6 +3,7 @@
 import json
 import signal
 import subprocess
+import threading
 import time
 from pathlib import Path
 
@@ -63,40 +64,66 @@ def test_a_recycled_row_shows_the_state_of_its_cell(display: Display, tmp_path):
         process.wait()
 
 
-def test_the_pointer_of_a_row_that_is_recycled_is_cancelled(display: Display, tmp_path):
-    """The pointer stays down while the list gives its row another cell."""
-    program = compiled(Path(__file__).parent / "many.c", tmp_path / "many", "swiped-gtk4")
-    sent, recorder = tmp_path / "sent", tmp_path / "recorder"
-    recorder.write_text(f"#!/bin/sh\ntee {sent} | {SWIPED}\n")
-    recorder.chmod(0o755)
-    environment = display.environment(SWIPED=SWIPED, SWIPED_DAEMON=str(recorder), GSK_RENDERER="cairo", G_DEBUG="fatal-criticals")
-    process = subprocess.Popen([program], env=environment, stdout=subprocess.PIPE, text=True)
+class Recorded:
+    """The program `many.c`, with a record of what its daemon gets."""
 
-    def wait_for(text: str) -> list[str]:
-        """The lines up to this one."""
-        lines = []
-        while text not in lines and (line := process.stdout.readline()):
+    def __init__(self, display: Display, folder: Path, **variables: str) -> None:
+        program = compiled(Path(__file__).parent / "many.c", folder / "many", "swiped-gtk4")
+        self._sent, recorder = folder / "sent", folder / "recorder"
+        recorder.write_text(f"#!/bin/sh\ntee {self._sent} | {SWIPED}\n")
+        recorder.chmod(0o755)
+        environment = display.environment(SWIPED=SWIPED, SWIPED_DAEMON=str(recorder), GSK_RENDERER="cairo", G_DEBUG="fatal-criticals", **variables)
+        self.process = subprocess.Popen([program], env=environment, stdout=subprocess.PIPE, text=True)
+        self._limit = threading.Timer(TIMEOUT, self.process.kill)
+        self._limit.start()
+        self.wait_for("ready")
+
+    def wait_for(self, text: str) -> list[str]:
+        """The lines up to one that begins so."""
+        lines = [""]
+        while not lines[-1].startswith(text) and (line := self.process.stdout.readline()):
             lines.append(line.strip())
-        assert text in lines, lines
+        assert lines[-1].startswith(text), lines
         return lines
 
-    def messages() -> list[dict]:
-        return [json.loads(each) for each in sent.read_text().splitlines()]
+    @property
+    def messages(self) -> list[tuple[str, dict]]:
+        """The method and the params of each."""
+        return [(each["method"], each["params"]) for each in map(json.loads, self._sent.read_text().splitlines())]
 
-    try:
-        wait_for("ready")
+    def __enter__(self) -> "Recorded":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._limit.cancel()
+        self.process.kill()
+        self.process.wait()
+
+
+def test_the_pointer_of_a_row_that_is_recycled_is_cancelled(display: Display, tmp_path):
+    """The pointer stays down while the list gives its row another cell."""
+    with Recorded(display, tmp_path) as app:
         display.drag(line((250, 100), (150, 100)), hold=True)
-        process.send_signal(signal.SIGUSR1)
-        wait_for("removed")
+        app.process.send_signal(signal.SIGUSR1)
+        app.wait_for("removed")
         display.move(line((150, 100), (100, 100)))
         display.release()
         display.drag(line((250, 300), (150, 300)))
-        printed = wait_for("cell/didOpen m7")
-    finally:
-        process.kill()
-        process.wait()
+        printed = app.wait_for("cell/didOpen m7")
     assert [each for each in printed if each.startswith("failed")] == []
-    assert [each["params"]["cell"] for each in messages() if each["method"] == "pointer/cancel"] == ["m1"]
+    assert [params["cell"] for method, params in app.messages if method == "pointer/cancel"] == ["m1"]
+
+
+@pytest.mark.parametrize("limit", range(200, 100, -20))
+def test_the_daemon_gets_moves_before_other_messages(display: Display, tmp_path, limit):
+    """Otherwise rows would jump back to where the daemon has them."""
+    with Recorded(display, tmp_path, CLOSE_AT=str(limit)) as app:
+        display.drag(line((250, 100), (80, 100), steps=60), step_ms=4)
+        before = float(app.wait_for("closed at ")[-1].split()[-1])
+        app.wait_for("cell/swipeEnded m1")
+    methods = [method for method, _ in app.messages]
+    places = [params["position"]["x"] for method, params in app.messages[: methods.index("table/closeCells")] if "position" in params]
+    assert places[-1] - places[0] == before - 250
 
 
 def test_a_new_row_with_the_name_of_an_old_one_is_closed(display: Display, tmp_path):
