@@ -172,8 +172,8 @@ class RowTable(ListHooks):
                 return
             case "cell/willOpen" | "cell/willClose" if row:
                 row.set_open_side(params["side"] if notification.method == "cell/willOpen" else None)
-            case "cell/didOpen" | "cell/didClose" if row and "animation" not in params:
-                self.send("table/cells", cells=[row.cell])  # it has moved without an animation, and this does not say where it is
+            case "cell/didOpen" | "cell/didClose" if row and "animation" not in params and row.frame.get("phase") != "collapsing":
+                self.send("table/cells", cells=[row.cell])  # it has moved at once, to somewhere
             case "action/invoked" if row:
                 self.run_worker(self._perform(row, params["action"], params["invocation"]))
         if row and isinstance(animation := params.get("animation"), dict):

@@ -173,8 +173,8 @@ class SwipeTable(ListHooks):
             row.is_tracking = False
             row.start_animation(params["animation"])
             self._clock.wake(row)
-        elif method in ("cell/didOpen", "cell/didClose") and row and "animation" not in params:
-            self.send("table/cells", cells=[row.cell])  # it has moved without an animation, and this does not say where it is
+        elif method in ("cell/didOpen", "cell/didClose") and row and "animation" not in params and row.size == 1:
+            self.send("table/cells", cells=[row.cell])  # it has moved at once, to somewhere
         self.notification_received(notification)
         if method == "action/invoked" and row:
             self._perform(row, params)

@@ -170,7 +170,8 @@ export class SwipeRow extends HTMLElement {
       Object.assign(this.#frame, { phase: "settling", target: params.animation.to });
       this.#motion.play(params.animation);
     }
-    if (method.startsWith("cell/did") && !params.animation) this.list?.refresh(this);  // it has moved without an animation, to somewhere
+    const hasMoved = method.startsWith("cell/did") && !params.animation && this.phase !== "collapsing";
+    if (hasMoved) this.list?.refresh(this);  // at once, to somewhere
     if (method === "cell/didOpen" && params.finished) this.#frame.phase = "open";
     if (method === "cell/didClose" && params.finished) this.#frame.phase = "closed";
     this.#update();

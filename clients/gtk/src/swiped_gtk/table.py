@@ -215,8 +215,8 @@ class SwipeTable(Adw.Bin):
             was_moving = row.is_moving
             row.start_animation(params["animation"])
             self._clock.play(row, was_moving)
-        elif row and method in ("cell/didOpen", "cell/didClose") and "animation" not in params:  # it has moved at once, to somewhere
-            self.send("table/cells", {"cells": [row.cell]}, self.apply_frames)
+        elif row and method in ("cell/didOpen", "cell/didClose") and "animation" not in params and row.phase != "collapsing":
+            self.send("table/cells", {"cells": [row.cell]}, self.apply_frames)  # it has moved at once, to somewhere
         elif row and method in ("cell/didOpen", "cell/didClose") and params["finished"] and row.phase == "settling":
             row.phase = "open" if method == "cell/didOpen" else "closed"
         elif row and method == "action/invoked":
