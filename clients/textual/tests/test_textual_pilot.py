@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from loops import run_in_thread
 
 from hostile import SWIPED
 from trace import TIMEOUT
@@ -79,7 +80,7 @@ def run(test: Callable[[Three, Pilot], Awaitable[None]], size: tuple[int, int] =
             await until(pilot, lambda: app.list.is_swipeable)
             await test(app, pilot)
 
-    asyncio.run(whole())
+    run_in_thread(whole())
 
 
 async def later(action: str) -> str:

@@ -1,10 +1,10 @@
 """A to-do list in Textual's own `ListView`, which a few lines make swipeable."""
 
-import asyncio
 import sys
 import time
 
 import pytest
+from loops import run_in_thread
 from todo import added_lines
 
 from hostile import ROOT, SWIPED
@@ -70,7 +70,7 @@ def test_a_list_of_the_application_is_swiped(monkeypatch):
             await use_keys(app, pilot, row)
         return app.log_lines
 
-    assert asyncio.run(run()) == ["done t1", "undone t1", "deleted t1 2", "done t2", "undone t2"]
+    assert run_in_thread(run()) == ["done t1", "undone t1", "deleted t1 2", "done t2", "undone t2"]
 
 
 def test_the_readme_counts_the_added_lines():
