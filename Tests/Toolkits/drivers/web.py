@@ -29,7 +29,7 @@ class PageTrace(Trace):
         self.entries += self._tab.evaluate("(count) => trace.slice(count)", len(self.entries))
 
     def pause(self) -> None:
-        """Until the page adds a line, or 50 ms: each look takes more CPU time than a frame of the page."""
+        """Waits in the page until it adds a line, for 50 ms at most. Looking more often would use more CPU time than the page."""
         self._tab.evaluate(
             """(count) => new Promise((resolve) => {
                  const end = performance.now() + 50;

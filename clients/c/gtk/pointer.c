@@ -146,7 +146,8 @@ void pointer_send_moves(SwipedRow *row)
     send_moves(g_object_get_data(G_OBJECT(row), "swiped-pointer"), FALSE);
 }
 
-/* A frame that awaits the answer may call back, which is too early if the row is about to disappear: then it does not await it. */
+/* Reports an event after the moves before it. The answer to a cancel is not awaited: waiting may run callbacks of the application, and
+ * GTK may be removing the row. */
 static void report_pointer(PointerInput *input, const char *method, double dx, double dy)
 {
     gboolean awaits = !g_str_equal(method, "pointer/cancel");

@@ -207,7 +207,7 @@ void table_handle_notification(SwipedClient *client, const char *method, json_t 
         handle_invocation(table, params);
     else if (row && json_is_object(animation))
         row_play(row, animation);
-    else if (row && !animation && g_str_has_prefix(method, "cell/did") && row->size == 1) /* it has moved at once, to somewhere */
+    else if (row && !animation && g_str_has_prefix(method, "cell/did") && row->size == 1) /* moved without an animation: where is it? */
         swiped_table_send(table, "table/cells", json_pack("{s:[s]}", "cells", cell));
     else if (row && json_is_false(json_object_get(params, "finished")))
         row_stop(row, json_integer_value(animation));

@@ -173,7 +173,7 @@ class RowTable(ListHooks):
             case "cell/willOpen" | "cell/willClose" if row:
                 row.set_open_side(params["side"] if notification.method == "cell/willOpen" else None)
             case "cell/didOpen" | "cell/didClose" if row and "animation" not in params and row.frame.get("phase") != "collapsing":
-                self.send("table/cells", cells=[row.cell])  # it has moved at once, to somewhere
+                self.send("table/cells", cells=[row.cell])  # the row has moved without an animation
             case "action/invoked" if row:
                 self.run_worker(self._perform(row, params["action"], params["invocation"]))
         if row and isinstance(animation := params.get("animation"), dict):

@@ -174,7 +174,7 @@ class SwipeTable(ListHooks):
             row.start_animation(params["animation"])
             self._clock.wake(row)
         elif method in ("cell/didOpen", "cell/didClose") and row and "animation" not in params and row.size == 1:
-            self.send("table/cells", cells=[row.cell])  # it has moved at once, to somewhere
+            self.send("table/cells", cells=[row.cell])  # the row has moved without an animation
         self.notification_received(notification)
         if method == "action/invoked" and row:
             self._perform(row, params)

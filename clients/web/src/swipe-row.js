@@ -170,8 +170,8 @@ export class SwipeRow extends HTMLElement {
       Object.assign(this.#frame, { phase: "settling", target: params.animation.to });
       this.#motion.play(params.animation);
     }
-    const hasMoved = method.startsWith("cell/did") && !params.animation && this.phase !== "collapsing";
-    if (hasMoved) this.list?.refresh(this);  // at once, to somewhere
+    const hasMovedAtOnce = method.startsWith("cell/did") && !params.animation && this.phase !== "collapsing";
+    if (hasMovedAtOnce) this.list?.refresh(this);
     if (method === "cell/didOpen" && params.finished) this.#frame.phase = "open";
     if (method === "cell/didClose" && params.finished) this.#frame.phase = "closed";
     this.#update();

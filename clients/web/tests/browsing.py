@@ -152,7 +152,8 @@ def browser() -> "Browser":
     from playwright.sync_api import sync_playwright
 
     playwright = sync_playwright().start()
-    options = ["--no-sandbox", "--in-process-gpu"]  # there is no GPU, and a process for it takes a tenth of the time
+    # The machine has no GPU. A separate GPU process would use a tenth of the CPU time.
+    options = ["--no-sandbox", "--in-process-gpu"]
     launched = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=options)
     atexit.register(lambda: (launched.close(), playwright.stop()))
     return launched

@@ -101,7 +101,7 @@ class RowControllers:
         self._send("pointer/up", self._event_params(gesture, x, y))
 
     def _drag_cancelled(self, _gesture: Gtk.GestureDrag, _sequence: Gdk.EventSequence | None) -> None:
-        """The frame does not await the answer: that may call back, and a row that is about to disappear comes here, too."""
+        """The answer is not awaited: waiting may run callbacks of the application, and GTK may be removing the row."""
         if self._is_down:
             self._is_down = False
             self._send("pointer/cancel", {}, awaits=False)

@@ -216,7 +216,7 @@ class SwipeTable(Adw.Bin):
             row.start_animation(params["animation"])
             self._clock.play(row, was_moving)
         elif row and method in ("cell/didOpen", "cell/didClose") and "animation" not in params and row.phase != "collapsing":
-            self.send("table/cells", {"cells": [row.cell]}, self.apply_frames)  # it has moved at once, to somewhere
+            self.send("table/cells", {"cells": [row.cell]}, self.apply_frames)  # the row has moved without an animation
         elif row and method in ("cell/didOpen", "cell/didClose") and params["finished"] and row.phase == "settling":
             row.phase = "open" if method == "cell/didOpen" else "closed"
         elif row and method == "action/invoked":
