@@ -1,4 +1,4 @@
-/** Pointers, wheels, keys and clicks on a row: reports them to the daemon, which recognises the swipes. */
+/** Pointers, wheels, keys and clicks on a row: reports them to the daemon, which recognizes the swipes. */
 
 import { MOVING } from "./row-motion.js";
 
@@ -50,11 +50,12 @@ export class RowInput {
 
   /** Cancels all pointers. */
   cancelPointers() {
-    for (const [id, { timer }] of this.#pointers) {
+    const pointers = [...this.#pointers.values()];
+    this.#pointers.clear();
+    for (const { id, timer } of pointers) {
       clearTimeout(timer);
       this.#row.list?.notify("pointer/cancel", { pointer: id });
     }
-    this.#pointers.clear();
     this.#row.removeEventListener(RAW_MOVE, this.#row);
   }
 
@@ -102,6 +103,11 @@ export class RowInput {
 
   #at(event, { position }) {
     return { position: position(event), timestamp: event.timeStamp };
+  }
+
+  /** Sends the moves that were held back, before another message: the daemon then has content where the user sees it. */
+  sendMoves() {
+    for (const pointer of this.#pointers.values()) this.#sendMoves(pointer);
   }
 
   /** Sends the moves since the last message as one message. */

@@ -109,10 +109,12 @@ export class SwipeList extends HTMLElement {
   }
 
   request(method, params = {}) {
+    for (const row of this.#rows) row.sendMoves();
     return this.daemon ? this.daemon.request(method, { table: this.table, ...params }) : Promise.reject(new Ended("no daemon"));
   }
 
   notify(method, params = {}) {
+    for (const row of this.#rows) row.sendMoves();
     this.daemon?.notify(method, { table: this.table, ...params });
   }
 

@@ -164,6 +164,11 @@ export class SwipeRow extends HTMLElement {
     this.#update();
   }
 
+  /** Sends moves of pointers that were held back. */
+  sendMoves() {
+    this.#input.sendMoves();
+  }
+
   /** Handles a notification about this cell: `cell/willOpen`, `cell/didOpen`, … */
   handleNotification(method, params) {
     if (params.animation?.keyframes) {

@@ -50,8 +50,8 @@ SEND = """() => {
   window.sent = [];
   const list = document.querySelector("swipe-list"), row = document.querySelector("[cell=m2]"), box = row.getBoundingClientRect();
   for (const name of ["request", "notify"]) {
-    const original = list[name];
-    list[name] = (method, params) => { sent.push({ method, ...params }); return original.call(list, method, params); };
+    const { daemon } = list, original = daemon[name];
+    daemon[name] = (method, { table, ...params }) => { sent.push({ method, ...params }); return original.call(daemon, method, { table, ...params }); };
   }
   window.pen = (type, x, timeStamp, more) => {
     const made = new PointerEvent(type, { pointerId: 7, pointerType: "pen", clientX: x, clientY: box.y + 20, bubbles: true, ...more });
@@ -123,3 +123,11 @@ def test_a_row_that_is_removed_under_a_pointer_cancels_it(pen):
     pen.evaluate("() => { send('pointermove', 160, start + 40); document.querySelector('[cell=m2]').remove(); }")
     pen.page.wait_for_timeout(100)
     assert pen.evaluate("sent") == [{"method": "pointer/cancel", "pointer": 7}]
+
+
+def test_the_daemon_gets_moves_before_other_messages(pen):
+    """Otherwise the row would jump back to where the daemon has it."""
+    swipe(pen)
+    pen.evaluate("() => { send('pointermove', 160, start + 40); document.querySelector('swipe-list').request('table/closeCells'); }")
+    move, close = pen.evaluate("sent")
+    assert (move["method"], move["position"]["x"], close) == ("pointer/move", 160, {"method": "table/closeCells"})
