@@ -83,6 +83,21 @@ def without_client() -> list[Report]:
     ]
 
 
+class Recorder:
+    """A daemon that records what it gets. `variables` make the supervisor start it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._sent, program = folder / "sent", folder / "recorder"
+        program.write_text(f"#!/bin/sh\ntee {self._sent} | {SWIPED}\n")
+        program.chmod(0o755)
+        self.variables = {"SWIPED": SWIPED, "SWIPED_DAEMON": str(program)}
+
+    @property
+    def messages(self) -> list[tuple[str, dict[str, Any]]]:
+        """The method and the params of each message."""
+        return [(each["method"], each["params"]) for each in map(json.loads, self._sent.read_text().splitlines())]
+
+
 @contextmanager
 def listening() -> Iterator[tuple[Path, Callable[[], None], Callable[[], None]]]:
     """A daemon at a socket: the path, a function that kills the daemon, and one that starts another."""

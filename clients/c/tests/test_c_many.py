@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from building import build, compiled, run
+from scripted import Recorder
 
 from display import Display, line
 from hostile import ROOT, SWIPED
@@ -64,15 +65,13 @@ def test_a_recycled_row_shows_the_state_of_its_cell(display: Display, tmp_path):
         process.wait()
 
 
-class Recorded:
+class Many:
     """The program `many.c`, with a record of what its daemon gets."""
 
     def __init__(self, display: Display, folder: Path, **variables: str) -> None:
         program = compiled(Path(__file__).parent / "many.c", folder / "many", "swiped-gtk4")
-        self._sent, recorder = folder / "sent", folder / "recorder"
-        recorder.write_text(f"#!/bin/sh\ntee {self._sent} | {SWIPED}\n")
-        recorder.chmod(0o755)
-        environment = display.environment(SWIPED=SWIPED, SWIPED_DAEMON=str(recorder), GSK_RENDERER="cairo", G_DEBUG="fatal-criticals", **variables)
+        self.recorder = Recorder(folder)
+        environment = display.environment(**self.recorder.variables, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals", **variables)
         self.process = subprocess.Popen([program], env=environment, stdout=subprocess.PIPE, text=True)
         self._limit = threading.Timer(TIMEOUT, self.process.kill)
         self._limit.start()
@@ -86,12 +85,7 @@ class Recorded:
         assert lines[-1].startswith(text), lines
         return lines
 
-    @property
-    def messages(self) -> list[tuple[str, dict]]:
-        """The method and the params of each."""
-        return [(each["method"], each["params"]) for each in map(json.loads, self._sent.read_text().splitlines())]
-
-    def __enter__(self) -> "Recorded":
+    def __enter__(self) -> "Many":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -102,7 +96,7 @@ class Recorded:
 
 def test_the_pointer_of_a_row_that_is_recycled_is_cancelled(display: Display, tmp_path):
     """The pointer stays down while the list gives its row another cell."""
-    with Recorded(display, tmp_path) as app:
+    with Many(display, tmp_path) as app:
         display.drag(line((250, 100), (150, 100)), hold=True)
         app.process.send_signal(signal.SIGUSR1)
         app.wait_for("removed")
@@ -111,18 +105,19 @@ def test_the_pointer_of_a_row_that_is_recycled_is_cancelled(display: Display, tm
         display.drag(line((250, 300), (150, 300)))
         printed = app.wait_for("cell/didOpen m7")
     assert [each for each in printed if each.startswith("failed")] == []
-    assert [params["cell"] for method, params in app.messages if method == "pointer/cancel"] == ["m1"]
+    assert [params["cell"] for method, params in app.recorder.messages if method == "pointer/cancel"] == ["m1"]
 
 
 @pytest.mark.parametrize("limit", range(200, 100, -20))
 def test_the_daemon_gets_moves_before_other_messages(display: Display, tmp_path, limit):
     """Otherwise rows would jump back to where the daemon has them."""
-    with Recorded(display, tmp_path, CLOSE_AT=str(limit)) as app:
+    with Many(display, tmp_path, CLOSE_AT=str(limit)) as app:
         display.drag(line((250, 100), (80, 100), steps=60), step_ms=4)
         before = float(app.wait_for("closed at ")[-1].split()[-1])
         app.wait_for("cell/swipeEnded m1")
-    methods = [method for method, _ in app.messages]
-    places = [params["position"]["x"] for method, params in app.messages[: methods.index("table/closeCells")] if "position" in params]
+    messages = app.recorder.messages
+    count = [method for method, _ in messages].index("table/closeCells")
+    places = [params["position"]["x"] for _, params in messages[:count] if "position" in params]
     assert places[-1] - places[0] == before - 250
 
 

@@ -1,15 +1,13 @@
 """Requests whose response the next repaint shows: `swiped-repaint.h`, and the positions that GTK's rows send before a repaint."""
 
-import json
 import signal
 from pathlib import Path
 
 import pytest
-from scripted import each, names, run_script
+from scripted import Recorder, each, names, run_script
 
 from drivers import Options
 from drivers.c import C
-from hostile import SWIPED
 
 pytestmark = pytest.mark.toolkit
 
@@ -53,16 +51,13 @@ def test_a_request_that_is_not_sent_fails_in_the_wait():
 
 
 def test_every_position_of_the_pointer_reaches_the_daemon(tmp_path: Path):
-    sent, recorder = tmp_path / "sent", tmp_path / "recorder"
-    recorder.write_text(f"#!/bin/sh\ntee {sent} | {SWIPED}\n")
-    recorder.chmod(0o755)
-    with C(tmp_path, Options(daemon={"SWIPED": SWIPED, "SWIPED_DAEMON": str(recorder)})) as app:
+    recorder = Recorder(tmp_path)
+    with C(tmp_path, Options(daemon=recorder.variables)) as app:
         app.wait_connected()
         points = [app.point("m2", 250 - 3 * step) for step in range(40)]
         app.drag(points, step_ms=2)
         app.trace.notification("cell/didOpen", "m2")
-    messages = [json.loads(line) for line in sent.read_text().splitlines()]
-    moves = [message["params"] for message in messages if message["method"] == "pointer/move"]
+    moves = [params for method, params in recorder.messages if method == "pointer/move"]
     samples = [sample for move in moves for sample in (*move.get("samples", []), move)]
     positions = [round(sample["position"]["x"]) for sample in samples if sample["position"]["x"] <= 250]
     assert [x for x, before in zip(positions, [None, *positions], strict=False) if x != before] == [250 - 3 * step for step in range(1, 40)]
