@@ -130,3 +130,23 @@ def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(show, tmp_path, 
     wait(lambda: widgets.phase(3) == "open")
     began = {params["cell"] for method, params in widgets.notifications if method == "cell/swipeBegan"}
     assert began == ({1, 3} if device == "finger" else {3})  # a finger selects no text
+
+
+def test_the_daemon_gets_a_drag_before_other_messages(show, monkeypatch):
+    """Otherwise the row would jump back to where the daemon has it."""
+    mails, sent = show(), []
+    place = mails.middle("m2")
+    mails.press(place)
+    mails.move(place, place + QPoint(-60, 0))
+    wait(lambda: mails.x("m2") < -40)
+    cell = mails.swipe_cell("m2")
+    drag, daemon = cell.drag, cell._table._daemon
+    wait(lambda: drag.follower.is_on_line)
+    drag.report()
+    request = daemon.request
+    monkeypatch.setattr(daemon, "request", lambda method, params, *rest: (sent.append((method, params)), request(method, params, *rest)))
+    for x in (-70, -80, -90):
+        drag.update(x, 0)
+    mails.table.closeAll()
+    (update, params), (closing, _) = sent[-2:]
+    assert (update, params["translation"]["x"], closing) == ("gesture/update", -90, "table/closeCells")
