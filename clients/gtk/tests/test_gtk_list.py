@@ -247,6 +247,34 @@ until(lambda: not rows["m1"].is_moving)
 print(rows["m1"].strip.offset)
 """
 
+# Rows are closed in the middle of a swipe: the daemon gets the moves before, or the row would jump back to where it has it.
+CLOSED = """
+import subprocess
+
+rows = a_list("m1")
+lists = [rows]
+show(rows)
+sent, places, asked = [], [], []
+send, rows._table.send = rows._table.send, lambda method, params, *rest: (sent.append((method, params)), send(method, params, *rest))
+
+def moved(motion, x, y):  # before the row gets it
+    if rows["m1"].phase == "tracking":
+        asked.append(places[-1])
+        if len(asked) == 2:  # the move before this one is held back
+            rows.send("table/closeCells", {})
+    places.append(x)
+
+motion = Gtk.EventControllerMotion(propagation_phase=Gtk.PropagationPhase.CAPTURE)
+motion.connect("motion", moved)
+window.add_controller(motion)
+moves = [word for x in range(250, 100, -2) for word in ("mousemove", str(x), "30", "sleep", "0.004")]
+subprocess.Popen(["xdotool", "mousemove", "250", "30", "mousedown", "1", *moves, "mouseup", "1"])
+until(lambda: "pointer/up" in dict(sent))
+before = sent[: [method for method, _ in sent].index("table/closeCells")]
+reported = [params["position"]["x"] for method, params in before if "position" in params]
+print(reported[-1] - reported[0] == asked[1] - places[0])
+"""
+
 LISTENING = """
 import os, pathlib, subprocess, tempfile
 from swiped_gtk import Session
@@ -312,6 +340,7 @@ hold("m2", "94")
         pytest.param(RESTORED, "0 True True\n1 0\n", id="restored"),
         pytest.param(HIDDEN, "True\n-80\n", id="hidden"),
         pytest.param(HELD, "False\nFalse\n", id="held"),
+        pytest.param(CLOSED, "True\n", id="closed"),
         pytest.param(LISTENING, "-80\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),
     ],
