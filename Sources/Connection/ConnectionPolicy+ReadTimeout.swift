@@ -17,11 +17,12 @@ extension ConnectionPolicy {
     private var readTimeout: Double? {
         switch state {
         case .open, .ending, .ended:
-            if clientHasExited, queuedBytes > 0 { return settings.drainTimeout }
+            if clientHasExited, queuedBytes > 0 { return settings.exitedTimeout }
             return isCongested ? settings.readTimeout : nil
         case .draining(let draining):
             if draining.reason == .shutDown { return settings.shutdownTimeout }
-            return draining.inputHasEnded && !clientHasExited ? settings.readTimeout : settings.drainTimeout
+            if clientHasExited { return settings.exitedTimeout }
+            return draining.inputHasEnded ? settings.readTimeout : settings.endTimeout
         case .lingering, .closed: return nil
         }
     }

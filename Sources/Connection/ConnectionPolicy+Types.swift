@@ -12,7 +12,9 @@ extension ConnectionPolicy {
         package var readTimeout: Double?
         /// How long a client may read nothing once the session is over. A client that waits for the end without reading would
         /// otherwise wait for ever.
-        package var drainTimeout = 3_000.0
+        package var endTimeout = 30_000.0
+        /// The same after the exit of the client's process, whose pipes another process may hold.
+        package var exitedTimeout = 3_000.0
         /// How long the queue may take to drain after `.shutDown`.
         package var shutdownTimeout = 1_000.0
         /// How long a client that is informed of the end has to close the connection; nil: the output has no separate end. If

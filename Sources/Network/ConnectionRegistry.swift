@@ -11,8 +11,8 @@ struct Shutdown: Sendable {
 final class ConnectionRegistry: Sendable {
     /// Free memory is returned to the system after at least this many connections have closed.
     private static let significantFall = 100
-    /// How long the sessions may take to drain their output after their timeout.
-    private static let drainTimeout = TimeAmount.seconds(1)
+    /// How long the connections may take to close after their timeout.
+    private static let closeTimeout = TimeAmount.seconds(1)
 
     private let limit: Int
     private let unauthenticatedLimit: Int
@@ -143,7 +143,7 @@ final class ConnectionRegistry: Sendable {
             return Array(state.clients.values) + Array(state.unauthenticated.values)
         }
         for channel in channels { channel.pipeline.fireUserInboundEventTriggered(Shutdown(timeout: timeout)) }
-        let deadline = loop.scheduleTask(in: .nanoseconds(Int64(timeout * 1e6)) + Self.drainTimeout) {
+        let deadline = loop.scheduleTask(in: .nanoseconds(Int64(timeout * 1e6)) + Self.closeTimeout) {
             for channel in channels { channel.close(promise: nil) }
         }
         return EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: loop).always { _ in deadline.cancel() }

@@ -9,7 +9,6 @@ package struct ServeLoop: ~Copyable {
     private let log: SessionLog
     private var client: StandardClient
     private var session: ServedSession
-    private var hasSearchedForProcess = false
     /// The last signal that requested the exit.
     private var signal: Int32 = 0
 
@@ -18,10 +17,14 @@ package struct ServeLoop: ~Copyable {
         log: @escaping SessionLog
     ) {
         let outputBytes = session.limits.outputBytes
-        // The daemon waits for a slow client without a timeout, because it serves no other client.
-        client = StandardClient(
-            streams, .init(highWaterBytes: outputBytes, lowWaterBytes: outputBytes / 2), log: log)
-        client.readiness.watch(.ownerInput, at: signals.number)
+        var settings = ConnectionPolicy.Settings(highWaterBytes: outputBytes, lowWaterBytes: outputBytes / 2)
+        // By default the daemon waits for a slow client without a timeout, because it serves no other client.
+        if session.limits.readTimeout > 0 {
+            settings.readTimeout = Double(session.limits.readTimeout)
+            settings.endTimeout = Double(session.limits.readTimeout)
+        }
+        client = StandardClient(streams, settings, log: log)
+        client.readiness.watch(.signal, at: signals.number)
         self.session = session
         self.signals = signals
         self.log = log
@@ -35,7 +38,7 @@ package struct ServeLoop: ~Copyable {
             case .wait(let reads, let deadline):
                 session.rest(queuedBytes: client.queue.count)
                 client.wait(reads: reads, until: deadline)
-                if client.readiness.has(.ownerInput) { receiveSignal() }
+                if client.readiness.has(.signal) { receiveSignal() }
             case .close(let reason): return close(reason)
             }
         }
@@ -47,10 +50,7 @@ package struct ServeLoop: ~Copyable {
             call, input: bytes.span.extracting(droppingFirst: client.inputStart), output: &client.queue.bytes,
             at: client.now)
         client.returned(call, state)
-        if !hasSearchedForProcess, let process = session.clientProcess {
-            hasSearchedForProcess = true
-            client.watch(process: process)
-        }
+        if let process = session.clientProcess { client.watch(process: process) }
     }
 
     private mutating func receiveSignal() {

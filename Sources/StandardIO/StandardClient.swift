@@ -34,11 +34,12 @@ struct StandardClient: ~Copyable {
     private(set) var inputStart = 0
 
     private let streams: StandardStreams
-    private let log: SessionLog
+    let log: SessionLog
     /// How many more reads may be tried before the next wait.
     private var readsLeft = 0
     private var isWritable = true
     private var process: ClientProcess?
+    private var hasSearchedForProcess = false
     private var inputHasFailed = false
     private var outputHasFailed = false
 
@@ -51,6 +52,8 @@ struct StandardClient: ~Copyable {
 
     /// Watches the client's process, if the system allows it.
     mutating func watch(process number: Int32) {
+        guard !hasSearchedForProcess else { return }
+        hasSearchedForProcess = true
         process = ClientProcess(number)
         if let number = process?.number { readiness.watch(.process, at: number) }
     }
@@ -142,7 +145,8 @@ struct StandardClient: ~Copyable {
         return switch reason {
         case .over(let status): inputHasFailed ? .ioError : .session(status)
         case .stuck: .internalError
-        case .clientClosed, .protocolViolation, .shutDown, .notReading, .clientGone: .brokenPipe
+        case .notReading: .ioError
+        case .clientClosed, .protocolViolation, .shutDown, .clientGone: .brokenPipe
         }
     }
 }

@@ -1,109 +1,129 @@
+private import Connection
 package import Linux
+package import Serving
+private import SwipeServer
 package import Supervision
 
 /// Carries lines between the client on the standard streams and a daemon that it starts, as a `Supervisor` decides.
+///
+/// To the client's `ConnectionPolicy`, the supervisor is the session.
 package struct SuperviseLoop: ~Copyable {
-    private static let readLimitBytes = 64 << 10
-    /// If this much waits for one side, the loop stops reading from the other.
-    private static let highWaterBytes = 16 << 20
-    /// How long the client may read nothing after the session is over, in ms.
-    private static let drainTimeout = 3_000.0
+    /// If this much waits for the client, the loop stops reading from the daemon.
+    private static let highWaterBytes = 4 << 20
+    /// A longer line of a daemon is cut, and not valid then.
+    private static let daemonLineBytes = 64 << 20
     /// How long the daemon may take to end after a signal, in ms.
     private static let signalTimeout = 1_500.0
 
-    private let streams: StandardStreams
     private let signals: TerminationSignals
     private let command: [String]
+    private var client: StandardClient
     private var supervisor: Supervisor
     private var daemon: SupervisedDaemon?
-    /// `process` stands for the signals.
-    private var readiness: Readiness
     private var toDaemon = OutputQueue()
-    private var toClient = OutputQueue()
     private var clientLines = LineSplitter()
     private var daemonLines = LineSplitter()
-    private var buffer = [UInt8](repeating: 0, count: Self.readLimitBytes)
+    private var buffer = InputDescriptor.buffer(of: StandardClient.readLimitBytes)
     private var clientHasEnded = false
     private var closesInput = false
-    /// The status to exit with once the client has read everything, or at the deadline.
-    private var ending: (status: ExitStatus, deadline: Double)?
+    /// The status to exit with once the client has read everything.
+    private var ending: ExitStatus?
     /// The signal that asked to exit, and when the daemon must have ended.
     private var stopping: (signal: Int32, deadline: Double)?
 
     package init(
         streams: consuming StandardStreams, signals: consuming TerminationSignals, command: [String],
-        supervisor: Supervisor
+        supervisor: Supervisor, log: @escaping SessionLog
     ) {
-        readiness = Readiness(output: streams.output.number)
-        self.streams = streams
+        var settings = ConnectionPolicy.Settings(
+            highWaterBytes: Self.highWaterBytes, lowWaterBytes: Self.highWaterBytes / 2)
+        settings.pieceBytes = StandardClient.readLimitBytes
+        client = StandardClient(streams, settings, log: log)
+        client.readiness.watch(.signal, at: signals.number)
         self.signals = signals
         self.command = command
         self.supervisor = supervisor
     }
 
     package mutating func run() -> ExitStatus {
+        carryOut()
         while true {
-            carryOut()
-            writeToDaemon()
-            if !toClient.isEmpty {
-                switch toClient.write(to: streams.output) {
-                case .wrote: if ending != nil { ending?.deadline = MonotonicClock.now + Self.drainTimeout }
-                case .wouldBlock: break
-                case .brokenPipe: return end(with: .brokenPipe)
-                case .failed: return end(with: .ioError)
-                }
+            switch client.next() {
+            case .call(let call):
+                perform(call)
+                client.returned(call, state)
+            case .wait(let reads, let deadline): wait(reads: reads, until: deadline)
+            case .close(let reason):
+                daemon?.end()
+                return ending ?? client.status(for: reason)
             }
-            if let ending, toClient.isEmpty || MonotonicClock.now >= ending.deadline { return end(with: ending.status) }
-            if let status = processOnce() { return end(with: status) }
         }
     }
 
-    private mutating func end(with status: ExitStatus) -> ExitStatus {
-        daemon?.end()
-        return status
+    private var state: ConnectionPolicy.SessionState {
+        let isBusy = clientHasEnded || supervisor.isFull
+        return .init(work: isBusy ? .elsewhere : .none, exitStatus: ending?.code)
+    }
+
+    private mutating func perform(_ call: ConnectionPolicy.SessionCall) {
+        switch call {
+        case .receive(let count):
+            clientLines.limitBytes = supervisor.messageBytes + 1
+            let bytes = client.buffer[client.inputStart...].prefix(count)
+            clientLines.split(bytes) { supervisor.clientSent($0, at: client.now) }
+            if let process = supervisor.clientProcess { client.watch(process: process) }
+        case .endInput:
+            clientHasEnded = true
+            if let line = clientLines.end() { supervisor.clientSent(line, at: client.now) }
+            supervisor.clientEnded(at: client.now)
+        case .advance, .resume, .announceClosing: break  // such a session has no deadline and no unfinished work
+        }
+        carryOut()
     }
 
     // MARK: Commands
 
     private mutating func carryOut() {
-        toClient.bytes += supervisor.toClient
-        supervisor.toClient.removeAll(keepingCapacity: true)
-        for command in supervisor.commands {
-            switch command {
-            case .kill:
-                daemon?.end()
-                daemon = nil
-            case .start: start()
-            case .closeInput: closesInput = true
-            case .finish(let status): finish(with: .session(status))
-            }
+        repeat {
+            if toDaemon.count < Supervisor.toDaemonBytes { supervisor.sendMore(at: client.now) }
+            client.queue.append(&supervisor.toClient)
+            let commands = supervisor.commands
+            supervisor.commands.removeAll()
+            for command in commands { carryOut(command) }
+            toDaemon.append(&supervisor.toDaemon)
+            writeToDaemon()
+        } while supervisor.hasMore && toDaemon.isEmpty
+    }
+
+    private mutating func carryOut(_ command: Supervisor.Command) {
+        switch command {
+        case .kill:
+            daemon?.end()
+            daemon = nil
+        case .start: start()
+        case .closeInput: closesInput = true
+        case .warn(let text): client.log(.warning, text)
+        case .finish(let status): ending = ending ?? stopping.map { .signal($0.signal) } ?? .session(status)
         }
-        supervisor.commands.removeAll()
-        toDaemon.bytes += supervisor.toDaemon
-        supervisor.toDaemon.removeAll(keepingCapacity: true)
     }
 
     private mutating func start() {
         toDaemon = OutputQueue()
         daemonLines = LineSplitter()
+        daemonLines.limitBytes = Self.daemonLineBytes
         closesInput = false
-        daemon = SupervisedDaemon(command: command)
+        daemon = SupervisedDaemon(command: self.command)
         if daemon == nil {
-            streams.diagnostics.writeLine("swiped: error: cannot start the daemon: no process or pipe is left")
-            finish(with: .outOfMemory)
+            client.log(.error, "cannot start the daemon: no process or pipe is left")
+            ending = .outOfMemory
         }
-    }
-
-    private mutating func finish(with status: ExitStatus) {
-        let status = stopping.map { .signal($0.signal) } ?? status
-        if ending == nil { ending = (status, MonotonicClock.now + Self.drainTimeout) }
     }
 
     private mutating func writeToDaemon() {
         if !toDaemon.isEmpty {
             switch daemon?.write(&toDaemon) {
-            case .wrote, .wouldBlock, nil: break
-            case .brokenPipe, .failed: toDaemon = OutputQueue()
+            case .wrote, .wouldBlock: break
+            case .brokenPipe, .failed, nil: toDaemon = OutputQueue()
             }
         }
         if closesInput, toDaemon.isEmpty {
@@ -114,60 +134,45 @@ package struct SuperviseLoop: ~Copyable {
 
     // MARK: Events
 
-    /// Waits for events and passes them to the supervisor. Returns a status if the client or a signal ends the process.
-    private mutating func processOnce() -> ExitStatus? {
-        wait()
-        let now = MonotonicClock.now
-        if readiness.outputIsBroken { return .brokenPipe }
-        if readiness.has(.process), let number = signals.next() {
-            guard stopping == nil, daemon != nil, ending == nil else { return .signal(number) }
-            stopping = (number, now + Self.signalTimeout)
-            daemon?.send(signal: number)
-        }
-        if let stopping, now >= stopping.deadline { return .signal(stopping.signal) }
-        if readiness.has(.ownerInput) { readDaemon(at: now) }
-        if readiness.has(.input) { readClient(at: now) }
-        if toClient.count > Self.highWaterBytes { supervisor.watch(at: now) } else { supervisor.timePassed(at: now) }
-        return nil
+    private mutating func wait(reads: Bool, until deadline: Double?) {
+        let readsDaemon = !client.policy.isCongested && ending == nil
+        client.readiness.watch(.ownerInput, at: readsDaemon ? daemon?.output.number ?? -1 : -1)
+        client.readiness.watch(.ownerOutput, at: toDaemon.isEmpty ? -1 : daemon?.inputNumber ?? -1)
+        client.wait(reads: reads, until: [deadline, supervisor.deadline, stopping?.deadline].compactMap { $0 }.min())
+        if client.readiness.has(.signal) { receiveSignal() }
+        if let stopping, client.now >= stopping.deadline { leave(after: stopping.signal) }
+        if client.readiness.has(.ownerInput) { readDaemon() }
+        if readsDaemon { supervisor.timePassed(at: client.now) } else { supervisor.watch(at: client.now) }
+        carryOut()
+        client.policy.sessionReturned(state, outputBytes: client.queue.count - client.policy.queuedBytes)
     }
 
-    private mutating func readClient(at now: Double) {
-        switch streams.input.read(into: &buffer) {
-        case .bytes(let count):
-            for line in clientLines.append(buffer[..<count]) { supervisor.clientSent(line, at: now) }
-        case .wouldBlock: break
-        case .ended, .failed:
-            clientHasEnded = true
-            if let line = clientLines.end() { supervisor.clientSent(line, at: now) }
-            supervisor.clientEnded(at: now)
-        }
+    /// The daemon gets the signal, and decides about its exit. A second signal ends both.
+    private mutating func receiveSignal() {
+        guard let number = signals.next() else { return }
+        guard stopping == nil, let daemon, ending == nil else { return leave(after: number) }
+        stopping = (number, client.now + Self.signalTimeout)
+        daemon.send(signal: number)
     }
 
-    private mutating func readDaemon(at now: Double) {
+    private mutating func leave(after signal: Int32) {
+        ending = .signal(signal)
+        client.policy.leave(.shutDown)
+    }
+
+    private mutating func readDaemon() {
         switch daemon?.output.read(into: &buffer) {
         case .bytes(let count):
-            for line in daemonLines.append(buffer[..<count]) where supervisor.commands.isEmpty {
-                supervisor.daemonSent(line, at: now)
+            daemonLines.split(buffer[..<count]) {
+                if supervisor.commands.isEmpty { supervisor.daemonSent($0, at: client.now) }
             }
         case .wouldBlock, nil: break
         case .ended, .failed:
             let status = daemon?.exitStatus() ?? 0
             daemon = nil
-            if let stopping { return finish(with: .signal(stopping.signal)) }
+            if let stopping { return ending = .signal(stopping.signal) }
             let clientIsGone = supervisor.clientProcess.map { !SupervisedDaemon.exists($0) }
-            supervisor.daemonEnded(status: status, clientIsGone: clientIsGone ?? false, at: now)
+            supervisor.daemonEnded(status: status, clientIsGone: clientIsGone ?? false, at: client.now)
         }
-    }
-
-    /// Waits for events, at most until the next deadline.
-    private mutating func wait() {
-        let readsClient = !clientHasEnded && toDaemon.count <= Self.highWaterBytes && ending == nil
-        let readsDaemon = toClient.count <= Self.highWaterBytes && ending == nil
-        readiness.watch(.input, at: readsClient ? streams.input.number : -1)
-        readiness.watch(.process, at: signals.number)
-        readiness.watch(.ownerInput, at: readsDaemon ? daemon?.output.number ?? -1 : -1)
-        readiness.watch(.ownerOutput, at: toDaemon.isEmpty ? -1 : daemon?.inputNumber ?? -1)
-        let deadline = [supervisor.deadline, ending?.deadline, stopping?.deadline].compactMap { $0 }.min()
-        readiness.wait(forOutput: !toClient.isEmpty, milliseconds: deadline.map { $0 - MonotonicClock.now })
     }
 }

@@ -1,137 +1,239 @@
-/// What another daemon needs to continue a session: a snapshot, the client's messages since, and the events so far.
+/// What another daemon needs to continue a session: a snapshot, and everything that went into the daemon since.
 ///
-/// A daemon serves one message after the other. A snapshot therefore contains exactly what was sent before the request for
-/// it, and all events of that precede it. A new daemon gets the snapshot and the entries, and repeats the events that were
-/// delivered.
+/// That is what the client sent, and the moments to which the daemon's own clock moved time (`clock/moved`). The same input has the
+/// same output, so the next daemon repeats what the client has received already: everything up to the last response that was
+/// delivered, and the notifications that were delivered after it.
 struct Journal {
     /// A message to send again.
     struct Entry {
-        /// The id of a request; nil for a notification. Empty if the answer cannot be predicted.
-        var id: [UInt8]?
-        var timestamp: Double?
+        enum Response: Equatable {
+            case none
+            /// The id of a request.
+            case one(id: [UInt8])
+            /// An array. It is not due if the batch has notifications only.
+            case batch(isDue: Bool)
+            /// The supervisor cannot read the message, so the response is unpredictable.
+            case unknown
+        }
+
         var line: [UInt8]
+        var response = Response.none
         var isInitialize = false
         var isExit = false
+        /// How many lines the current daemon got before this one.
+        var position = 0
+        /// Whether it repeats a `clock/moved`.
+        var isMove = false
+        var isAnswered = false
 
-        var isOpaque: Bool { id?.isEmpty ?? false }
-        var isRequest: Bool { id != nil && !isOpaque }
+        /// Whether the daemon owes a response.
+        var isDue: Bool {
+            switch response {
+            case .one, .batch(isDue: true): true
+            case .none, .unknown, .batch(isDue: false): false
+            }
+        }
+
+        /// What an entry takes in memory, roughly.
+        fileprivate var bytes: Int { line.count + 128 }
     }
-
-    /// Timestamps of the daemon are rounded to this many ms, so an event may be this much later than its timestamp.
-    private static let timestampGrid = 1e-4
 
     /// The snapshot, as JSON; nil before the first.
     private(set) var snapshot: [UInt8]?
     private(set) var entries: [Entry] = []
-    /// How many entries are answered, or precede one that is.
-    private(set) var answeredCount = 0
-    /// How many requests among the other entries are due a response.
-    private(set) var awaitedCount = 0
-    /// What the entries have caused so far: ids of responses, methods of notifications.
-    private(set) var delivered: [[UInt8]] = []
-    /// The delivered events that the daemon has yet to repeat. They are dropped.
-    private(set) var replayed: [[UInt8]] = []
-    /// The latest time of a notification, in ms.
-    private var reportedUntil = -Double.infinity
-    var times = NotificationTimes()
+    /// The bytes of the entries.
+    private(set) var bytes = 0
+    /// How many entries the current daemon got.
+    private(set) var sentCount = 0
+    /// Whether a daemon that gets the snapshot and the entries continues the session.
+    private(set) var isComplete = true
 
-    mutating func append(_ entry: Entry) {
-        if let timestamp = entry.timestamp, timestamp < reportedUntil { insertTime(at: entries.count) }
-        entries.append(entry)
-        if entry.isRequest { awaitedCount += 1 }
+    /// How many entries are answered, or precede one that is.
+    private var answeredCount = 0
+    /// Entries that are sent, not answered, and due a response.
+    private var dueCount = 0
+    /// Responses with the id null since the snapshot, each of which may have been that of a due entry: the daemon could not read it.
+    private var strayCount = 0
+    /// How many entries the requested snapshot will contain.
+    private var snapshotCovers = 0
+
+    /// What was delivered of the entries' effects: so many responses, and then these notifications.
+    private var delivered = Effects()
+    /// The part of that which the daemon has yet to repeat.
+    private var repeats = Effects()
+    /// How many of the delivered notifications preceded the last step.
+    private var settledCount = 0
+
+    private struct Effects {
+        var responses = 0
+        var notifications: [[UInt8]] = []
     }
 
-    mutating func beginReplay() { replayed = delivered }
+    // MARK: Messages
 
-    // MARK: Events
+    mutating func append(_ entry: Entry) {
+        entries.append(entry)
+        bytes += entry.bytes
+    }
 
-    /// Whether an event is a repetition, which is then off the list. A timer may fire a little earlier or later than before.
-    mutating func dropReplayed(_ name: [UInt8]) -> Bool {
-        guard !replayed.isEmpty, let index = replayed.firstIndex(of: name) else { return false }
-        replayed.remove(at: index)
+    /// The next entry for the current daemon, which has got `position` lines so far; nil if it has got all.
+    mutating func send(at position: Int) -> Entry? {
+        guard sentCount < entries.count else { return nil }
+        entries[sentCount].position = position
+        if sentCount >= answeredCount, entries[sentCount].isDue { dueCount += 1 }
+        sentCount += 1
+        return entries[sentCount - 1]
+    }
+
+    /// Another daemon will get the entries, from the first on.
+    mutating func beginReplay() {
+        (sentCount, dueCount) = (0, 0)
+        repeats = delivered
+    }
+
+    /// Whether the daemon owes a response to an entry.
+    var isResponseDue: Bool { dueCount > strayCount }
+
+    /// The daemon's clock moved time after it had received so many lines. A replay gets a message that does the same.
+    mutating func insertMove(to timestamp: [UInt8], after position: Int) {
+        let start = "{\"jsonrpc\":\"2.0\",\"method\":\"server/status\",\"params\":{\"timestamp\":"
+        let line = Array(start.utf8) + timestamp + Array("}}".utf8)
+        let index = entries[..<sentCount].lastIndex { $0.position < position }.map { $0 + 1 } ?? 0
+        if index < sentCount, entries[index].isMove, entries[index].position == position {
+            entries[index].line = line
+            return
+        }
+        entries.insert(Entry(line: line, position: position, isMove: true), at: index)
+        bytes += entries[index].bytes
+        sentCount += 1
+        if index < answeredCount { answeredCount += 1 }
+        // A move that is reported before the snapshot is in the snapshot.
+        snapshotCovers += 1
+    }
+
+    // MARK: Effects
+
+    /// Whether the daemon has repeated all that was delivered.
+    var isRepeated: Bool { repeats.responses == 0 && repeats.notifications.isEmpty }
+
+    /// Whether a notification is a repetition, which must not be delivered again.
+    mutating func isRepetition(ofNotification method: [UInt8]) -> Bool {
+        if repeats.responses > 0 { return true }
+        guard let index = repeats.notifications.firstIndex(of: method) else {
+            delivered.notifications.append(method)
+            return false
+        }
+        repeats.notifications.remove(at: index)
         return true
     }
 
-    mutating func deliver(_ name: [UInt8]) { delivered.append(name) }
+    /// Whether a response is a repetition, which must not be delivered again.
+    mutating func isRepetitionOfResponse() -> Bool {
+        guard repeats.responses == 0 else {
+            repeats.responses -= 1
+            return true
+        }
+        delivered.responses += 1
+        delivered.notifications.removeAll()
+        return false
+    }
 
-    /// Finds the request that a response belongs to. Returns false if there is none.
+    /// Finds the entry that a response belongs to. Returns false if there is none.
     ///
-    /// Responses arrive in the order of requests. Only opaque entries in between may have had none.
-    mutating func answer(_ id: [UInt8], isBatch: Bool) -> Bool {
-        let isUnnamed = isBatch || id.elementsEqual("null".utf8)
-        var first: Int?
-        for index in answeredCount..<entries.count {
-            guard let expected = entries[index].id else { continue }
-            if first == nil { first = index }
-            if expected == id || isUnnamed && entries[index].isOpaque {
+    /// Responses arrive in the order of the entries.
+    mutating func answer(_ line: Line) -> Bool {
+        guard !line.hasNullID else {
+            strayCount += 1
+            return true
+        }
+        let wanted = line.kind == .batch ? nil : Entry.Response.one(id: line.name)
+        var skipped = 0
+        var unknown: Int?
+        for index in answeredCount..<max(answeredCount, sentCount) {
+            let entry = entries[index]
+            var isFound = entry.response == wanted
+            if wanted == nil, case .batch = entry.response { isFound = true }
+            if isFound {
+                strayCount -= skipped
                 setAnswered(index + 1)
                 return true
             }
-            if !isUnnamed, !entries[index].isOpaque { break }
+            if entry.response == .unknown, unknown == nil { unknown = index }
+            if entry.isDue { skipped += 1 }
+            if skipped > strayCount { break }
         }
-        guard let first, isUnnamed && !isBatch || entries[first].isOpaque else { return false }
-        setAnswered(first + 1)
+        guard let unknown else { return false }
+        setAnswered(unknown + 1)
         return true
     }
 
     private mutating func setAnswered(_ count: Int) {
-        for entry in entries[answeredCount..<count] where entry.isRequest { awaitedCount -= 1 }
+        entries[count - 1].isAnswered = true
+        dueCount -= countDue(from: answeredCount, to: min(count, sentCount))
         answeredCount = count
+    }
+
+    private func countDue(from start: Int, to end: Int) -> Int {
+        start < end ? entries[start..<end].count { $0.isDue } : 0
+    }
+
+    // MARK: Steps
+
+    /// The entry that was sent last is sent alone. What is repeated from now on is its effect.
+    mutating func beginStep() { settledCount = delivered.notifications.count - repeats.notifications.count }
+
+    /// Removes the entry that was sent last, at which daemons fail, and what was delivered of its effects.
+    ///
+    /// - Returns: the entry, and whether its response was delivered.
+    mutating func removeLastSent() -> (entry: Entry, wasAnswered: Bool) {
+        sentCount -= 1
+        let entry = entries.remove(at: sentCount)
+        bytes -= entry.bytes
+        guard sentCount < answeredCount else {
+            if entry.isDue { dueCount -= 1 }
+            delivered.notifications.removeSubrange(settledCount...)
+            return (entry, false)
+        }
+        answeredCount -= 1
+        let wasAnswered = entry.isDue || entry.isAnswered
+        if wasAnswered { delivered.responses -= 1 }
+        return (entry, wasAnswered)
     }
 
     // MARK: Snapshots
 
-    /// A snapshot contains the first `count` entries. A daemon that repeats events must have repeated those of the entries.
-    mutating func replaceStart(_ count: Int, by snapshot: [UInt8]) {
+    /// The daemon is asked for a snapshot, which will contain all that it got.
+    mutating func snapshotRequested() { snapshotCovers = sentCount }
+
+    /// Whether the response to an entry must precede that to the request for a snapshot.
+    var isResponseDueBeforeSnapshot: Bool {
+        countDue(from: answeredCount, to: snapshotCovers) > strayCount
+    }
+
+    /// Replaces the entries in the snapshot by it.
+    mutating func snapshotReceived(_ snapshot: [UInt8]) {
         self.snapshot = snapshot
-        removeStart(count)
-        delivered = replayed
+        removeStart(snapshotCovers)
+        (delivered, isComplete) = (repeats, true)
+        if repeats.responses == 0 { strayCount = 0 }
     }
 
-    /// Forgets the first `count` entries.
-    mutating func removeStart(_ count: Int) {
-        if count > answeredCount { setAnswered(count) }
+    /// Gives up the session's restoration, and with it the memory for it, until the next snapshot. Returns whether it was possible until now.
+    mutating func forget() -> Bool {
+        defer { isComplete = false }
+        snapshot = nil
+        delivered = Effects()
+        let end = max(answeredCount, sentCount)
+        removeStart(entries[answeredCount..<end].firstIndex { $0.isDue } ?? end)
+        return isComplete
+    }
+
+    private mutating func removeStart(_ count: Int) {
+        dueCount -= countDue(from: answeredCount, to: min(count, sentCount))
+        bytes -= entries[..<count].reduce(0) { $0 + $1.bytes }
         entries.removeFirst(count)
+        sentCount = max(0, sentCount - count)
         answeredCount = max(0, answeredCount - count)
-    }
-
-    /// Whether the request at this index has its response already.
-    func isAnswered(at index: Int) -> Bool { index < answeredCount && entries[index].id != nil }
-
-    /// Removes the message that no daemon survives, and what it had caused. Later events begin with a response.
-    mutating func removeEntry(at index: Int) -> Entry {
-        if answeredCount > index {
-            answeredCount -= 1
-        } else if entries[index].isRequest {
-            awaitedCount -= 1
-        }
-        let later = replayed.drop { ($0.first ?? 0) >= UInt8(ascii: "A") || $0.first == UInt8(ascii: "$") }
-        delivered = Array(delivered.prefix(delivered.count - replayed.count) + later)
-        return entries.remove(at: index)
-    }
-
-    // MARK: Time
-
-    /// A notification had these params. Returns how many entries were inserted before the first one without an answer.
-    ///
-    /// The daemon's timers may report something later than the timestamp of a message that it has yet to serve. No timers
-    /// run in a replay: time must reach the notification's timestamp before that message.
-    mutating func reported(_ params: Range<Int>, in text: JSONText) -> Int? {
-        guard let time = times.time(of: params, in: text) else { return nil }
-        reportedUntil = max(reportedUntil, time + Self.timestampGrid)
-        guard let index = entries[answeredCount...].firstIndex(where: { $0.id != nil }),
-            (entries[index].timestamp ?? 0) < reportedUntil
-        else { return nil }
-        return insertTime(at: index) ? index : nil
-    }
-
-    /// Inserts a message that moves time to the latest notification, and does nothing else.
-    @discardableResult
-    private mutating func insertTime(at index: Int) -> Bool {
-        guard reportedUntil.isFinite, index == 0 || entries[index - 1].timestamp != reportedUntil else { return false }
-        let params = "{\"timestamp\":\(reportedUntil)}"
-        let line = Array("{\"jsonrpc\":\"2.0\",\"method\":\"server/status\",\"params\":\(params)}".utf8)
-        entries.insert(Entry(id: nil, timestamp: reportedUntil, line: line), at: index)
-        return true
+        snapshotCovers = max(0, snapshotCovers - count)
     }
 }

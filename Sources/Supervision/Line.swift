@@ -57,40 +57,91 @@ struct Line {
         let first = bytes[id.lowerBound]
         if first == UInt8(ascii: "\"") { return !bytes[id].contains(UInt8(ascii: "\\")) }
         let digits = bytes[id].drop { $0 == UInt8(ascii: "-") }
-        return digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } || isNull(id)
+        let isInteger = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return isInteger && digits.count < 19 && (id.count == 1 || digits.first != UInt8(ascii: "0")) || isNull(id)
     }
 
     private func isNull(_ value: Range<Int>) -> Bool { bytes[value].elementsEqual("null".utf8) }
 
+    /// Whether it is a response to a message whose id the daemon could not read.
+    var hasNullID: Bool { kind == .response && id.map(isNull) == true }
+
     func isMethod(_ name: String) -> Bool { method.map { text.matches($0, name) } ?? false }
 
-    /// The id as it is written; for a notification its method; for a batch a bracket.
-    var name: [UInt8] {
-        if kind == .batch { return [UInt8(ascii: "[")] }
-        return (id ?? method).map { Array(bytes[$0]) } ?? []
+    /// The id as it is written, or for a notification its method.
+    var name: [UInt8] { (id ?? method).map { Array(bytes[$0]) } ?? [] }
+
+    /// What the daemon responds to it.
+    var response: Journal.Entry.Response {
+        switch kind {
+        case .request: .one(id: name)
+        case .notification, .response: .none
+        case .batch: .batch(isDue: members.isEmpty || members.contains { $0.response != .none })
+        case .opaque: .unknown
+        }
+    }
+
+    /// The messages of a batch.
+    private var members: [Line] { text.elements(of: 0..<bytes.count).map { Line(Array(bytes[$0])) } }
+
+    // MARK: Timestamps
+
+    /// The number in `params.timestamp`.
+    var time: Double? { timestamp.flatMap { text.number($0) } }
+
+    /// The line with a timestamp in each message that has none, or one of another clock: they are sent at `time`. The daemon would
+    /// take the moment of their arrival, which is another one in a replay.
+    func stamped(_ time: Double) -> [UInt8] {
+        if kind == .batch, !members.isEmpty {
+            let stamped = members.map { $0.stamped(time) }.joined(separator: [UInt8(ascii: ",")])
+            return [UInt8(ascii: "[")] + stamped + [UInt8(ascii: "]")]
+        }
+        // Without a timestamp, clock/advance is an error, and exit an end.
+        if isMethod("exit") || isMethod("clock/advance") { return bytes }
+        if let timestamp, !isNull(timestamp) {
+            let isForeign = self.time.map { $0 > time + Self.maximumLead && $0 <= Self.maximumTime } ?? false
+            return isForeign ? stamped(time, replacing: true) : bytes
+        }
+        return stamped(time, replacing: timestamp != nil)
     }
 
     /// The line with another `params.timestamp`, or with one that it lacks. Other lines stay as they are.
     func stamped(_ time: Double, replacing: Bool) -> [UInt8] {
         guard kind == .request || kind == .notification, replacing || timestamp == nil else { return bytes }
-        let stamp = Self.written(time)
-        if let timestamp { return spliced(timestamp, with: stamp) }
-        guard let params else {
-            return spliced(bytes.count - 1..<bytes.count - 1, with: ",\"params\":{\"timestamp\":\(stamp)}")
-        }
-        return text.isObject(params) ? inserting("\"timestamp\":\(stamp)", into: params) : bytes
+        let member = "\"timestamp\":\(Self.written(time))"
+        if let timestamp { return spliced(timestamp, with: Self.written(time)) }
+        guard let params else { return spliced(bytes.count - 1..<bytes.count - 1, with: ",\"params\":{\(member)}") }
+        if text.isObject(params) { return inserting(member, into: params) }
+        let isEmpty = isNull(params) || text.isArray(params) && text.elements(of: params).isEmpty
+        return isEmpty ? spliced(params, with: "{\(member)}") : bytes
     }
 
-    /// An `initialize` that requests `server/closing`.
-    func acceptingClosing() -> [UInt8] {
-        guard let params, text.isObject(params) else { return bytes }
+    /// How far a timestamp may be ahead of the present (rule time.6).
+    private static let maximumLead = 3_600_000.0
+    /// The daemon refuses a later timestamp.
+    private static let maximumTime = 9e15
+
+    /// A time as JSON, in whole microseconds.
+    private static func written(_ time: Double) -> String { "\((time * 1_000).rounded() / 1_000)" }
+
+    // MARK: Capabilities
+
+    /// An `initialize` that requests these notifications.
+    func withCapabilities(_ names: [String]) -> [UInt8] {
+        names.reduce(self) { Line($0.withCapability($1)) }.bytes
+    }
+
+    private func withCapability(_ name: String) -> [UInt8] {
+        let member = "\"\(name)\":true"
+        guard let params else { return spliced(bytes.count - 1..<bytes.count - 1, with: ",\"params\":{\"capabilities\":{\(member)}}") }
+        guard text.isObject(params) else { return bytes }
         guard let capabilities = text.member("capabilities", of: params) else {
-            return inserting("\"capabilities\":{\"closing\":true}", into: params)
+            return inserting("\"capabilities\":{\(member)}", into: params)
         }
-        if isNull(capabilities) { return spliced(capabilities, with: "{\"closing\":true}") }
+        if isNull(capabilities) { return spliced(capabilities, with: "{\(member)}") }
         guard text.isObject(capabilities) else { return bytes }
-        if let closing = text.member("closing", of: capabilities) { return spliced(closing, with: "true") }
-        return inserting("\"closing\":true", into: capabilities)
+        if let value = text.member(name, of: capabilities) { return spliced(value, with: "true") }
+        return inserting(member, into: capabilities)
     }
 
     private func spliced(_ range: Range<Int>, with text: String) -> [UInt8] {
@@ -105,7 +156,4 @@ struct Line {
         let start = object.lowerBound + 1
         return spliced(start..<start, with: isEmpty ? member : member + ",")
     }
-
-    /// A time as JSON, in whole microseconds.
-    static func written(_ time: Double) -> String { "\((time * 1_000).rounded() / 1_000)" }
 }

@@ -12,27 +12,23 @@ extension Supervisor {
             case .request, .opaque: false
             }
         guard isValid else { return fail(.garbled, status: nil, at: now) }
+        boundJournal()
         if phase != .finished, phase != .waiting { watch(at: now) }
     }
 
     /// The daemon shuts down. If the session cannot be restored, the daemon serves it until then.
     private mutating func daemonCloses(at now: Double) {
-        if hasOpened, hasSnapshots { fail(.closing, status: nil, at: now) }
+        if hasOpened, journal.isComplete { fail(.closing, status: nil, at: now) }
     }
 
     private mutating func receiveNotification(_ line: Line) -> Bool {
+        if line.isMethod("clock/moved") { return receiveMove(line) }
         if line.isMethod("$/logTrace") {  // also traces a replay, in which nothing is new
-            if journal.replayed.isEmpty { pass(line) }
+            if journal.isRepeated { pass(line) }
             return true
         }
-        guard isNew(line.name) else { return true }
-        if clockOffset != nil, let params = line.params, let index = journal.reported(params, in: line.text) {
-            if isStepping {
-                if index <= servedSteps { servedSteps += 1 }
-            } else if own.contains(.snapshot), index < snapshotCovers {
-                snapshotCovers += 1
-            }
-        }
+        if journal.isRepetition(ofNotification: line.name) { return true }
+        failures = 0
         if let revision = line.params.flatMap({ line.text.member("revision", of: $0) }) {
             self.revision = Array(line.bytes[revision])
         }
@@ -40,33 +36,42 @@ extension Supervisor {
         return true
     }
 
+    /// The daemon's clock moved time. Returns false if the params are invalid.
+    private mutating func receiveMove(_ line: Line) -> Bool {
+        guard let params = line.params, let timestamp = line.text.member("timestamp", of: params),
+            let messages = line.text.member("messages", of: params),
+            let position = Int(String(decoding: line.bytes[messages], as: UTF8.self))
+        else { return false }
+        journal.insertMove(to: Array(line.bytes[timestamp]), after: position)
+        return true
+    }
+
     private mutating func receiveResponse(_ line: Line, at now: Double) -> Bool {
         guard let request = own.first, isOwn(line, request) else { return receiveAnswer(line) }
         own.removeFirst()
         switch request {
-        case .initialize: return line.result != nil
-        case .restore:
-            if case .stepping = phase { phase = .stepping(hasRestored: true) }
-            guard line.result != nil else { return false }
-        case .snapshot: guard receiveSnapshot(line, at: now) else { return false }
+        case .initialize, .restore: guard line.result != nil else { return false }
+        case .snapshot: guard receiveSnapshot(line) else { return false }
         }
-        if case .stepping(true) = phase { step(at: now) }
+        if phase == .stepping { step(at: now) }
         return true
     }
 
     /// The initialize of a replay has the client's id. Its response is the first one of a daemon.
     private func isOwn(_ line: Line, _ request: OwnRequest) -> Bool {
-        if request == .initialize { return line.name == opening?.name }
-        return line.name.elementsEqual(request.id.utf8)
+        switch request {
+        case .initialize: line.name == opening?.name
+        case .restore: line.name.elementsEqual(request.id.utf8)
+        // A client may use this id too.
+        case .snapshot: line.name.elementsEqual(request.id.utf8) && !journal.isResponseDueBeforeSnapshot
+        }
     }
 
     /// Passes the response to a request of the client on, unless it is a repetition.
     private mutating func receiveAnswer(_ line: Line) -> Bool {
-        guard isNew(line.name) else { return true }
-        // The daemon responds with the id null to what it cannot read, even if that looked like a notification.
-        let isFound = journal.answer(line.name, isBatch: line.kind == .batch)
-        guard isFound || line.name.elementsEqual("null".utf8) else { return false }
-        if let result = line.result, clockOffset != nil { journal.times.track(result, of: line.text) }
+        if journal.isRepetitionOfResponse() { return true }
+        guard journal.answer(line) else { return false }
+        failures = 0
         if line.name == opening?.name, !hasOpened { readCapabilities(line) }
         pass(line)
         return true
@@ -81,14 +86,8 @@ extension Supervisor {
         let text = line.text
         let methods = text.member("capabilities", of: result).flatMap { text.member("methods", of: $0) }
         hasSnapshots = methods.map { text.elements(of: $0).contains { text.matches($0, "session/snapshot") } } ?? false
-    }
-
-    /// Whether no daemon has reported this event before.
-    private mutating func isNew(_ name: [UInt8]) -> Bool {
-        if journal.dropReplayed(name) { return false }
-        failures = 0
-        if hasSnapshots { journal.deliver(name) }
-        return true
+        let limit = text.member("limits", of: result).flatMap { text.member("messageBytes", of: $0) }
+        if let limit = limit.flatMap({ text.number($0) }), limit >= 1, limit <= 1e9 { messageBytes = Int(limit) }
     }
 
     private mutating func pass(_ line: Line) {
@@ -96,22 +95,15 @@ extension Supervisor {
         toClient.append(UInt8(ascii: "\n"))
     }
 
-    /// Returns false if events are missing that should precede the snapshot.
-    private mutating func receiveSnapshot(_ line: Line, at now: Double) -> Bool {
-        let isStep = isStepping
-        isStepping = false
-        guard let result = line.result, let snapshot = line.text.member("snapshot", of: result) else {
-            // The state is too large, or the session is not open. The last snapshot stays valid.
-            nextSnapshotAt = journal.entries.count + snapshotEvery
-            if isStep { servedSteps += 1 }
-            return line.result == nil || !hasSnapshots
-        }
-        let isWhole = phase == .serving
-        guard journal.replayed.isEmpty || !isWhole else { return false }
-        journal.replaceStart(isStep ? servedSteps + 1 : snapshotCovers, by: Array(line.bytes[snapshot]))
-        (servedSteps, failedStep) = (0, nil)
-        nextSnapshotAt = snapshotEvery
-        failures = isWhole ? 0 : min(failures, 2)
+    /// Returns false if effects are missing that should precede the snapshot.
+    private mutating func receiveSnapshot(_ line: Line) -> Bool {
+        // A refusal: the state is too large, or the session is not open. Another attempt follows.
+        guard let result = line.result else { return true }
+        guard let snapshot = line.text.member("snapshot", of: result) else { return !hasSnapshots }
+        guard phase == .stepping || journal.isRepeated else { return false }
+        journal.snapshotReceived(Array(line.bytes[snapshot]))
+        failedStep = nil
+        failures = phase == .stepping ? min(failures, 2) : 0
         return true
     }
 }

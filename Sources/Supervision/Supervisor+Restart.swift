@@ -15,11 +15,11 @@ extension Supervisor {
     /// also exits, with status 0, if the client's process is gone.
     package mutating func daemonEnded(status: Int32, clientIsGone: Bool = false, at now: Double) {
         guard phase != .finished else { return }
-        let isDone = !awaitsResponse && phase == .serving
+        let isDone = !awaitsResponse && phase == .serving && journal.sentCount == journal.entries.count
         let wasAsked = clientHasEnded || hasExit
         if isDone, clientIsGone && status == 0 || wasAsked && (0...1).contains(status) { return finish(status) }
         // Without a shutdown before it, exit ends the daemon before it can respond to the request for a snapshot.
-        if isStepping, journal.entries[servedSteps].isExit, (0...1).contains(status) { return finish(status) }
+        if let step, journal.entries[step].isExit, (0...1).contains(status) { return finish(status) }
         fail(.exited, status: status, at: now)
     }
 
@@ -28,13 +28,13 @@ extension Supervisor {
         let code = status ?? Self.status(of: fault)
         if fault != .exited { commands.append(.kill) }
         toDaemon.removeAll()
-        guard hasOpened, hasSnapshots else { return finish(code) }
+        guard opening != nil, journal.isComplete, hasOpened || status != Self.unreachable else { return finish(code) }
         if status == Self.unreachable { return retryLater(code, at: now) }
         // A daemon that shuts down has not failed, unless it does so before it has restored the session.
         if fault != .closing || !own.isEmpty { failures += 1 }
-        if fault != .closing, isStepping, !journal.entries[servedSteps].isInitialize {
-            let count = failedStep.map { $0.index == servedSteps ? $0.count + 1 : 1 } ?? 1
-            failedStep = (servedSteps, count)
+        if fault != .closing, let step, !journal.entries[step].isInitialize {
+            let count = failedStep.map { $0.index == step ? $0.count + 1 : 1 } ?? 1
+            failedStep = (step, count)
             if count == Self.stepFailureLimit {
                 giveUpMessage(fault, code)
                 (failures, failedStep) = (0, nil)
@@ -63,11 +63,9 @@ extension Supervisor {
         commands.append(.finish(status))
     }
 
-    /// Answers the message that every daemon fails at with an error, and goes on without it.
+    /// Goes on without the message that every daemon fails at. The client gets an error, unless it got the response already.
     private mutating func giveUpMessage(_ fault: Fault, _ code: Int32) {
-        let isAnswered = journal.isAnswered(at: servedSteps)
-        let entry = journal.removeEntry(at: servedSteps)
-        guard !isAnswered else { return }
+        let (entry, wasAnswered) = journal.removeLastSent()
         let reason =
             switch fault {
             case .exited: "exited with status \(code)"
@@ -75,14 +73,17 @@ extension Supervisor {
             case .garbled: "wrote invalid messages"
             case .closing: "shut down"
             }
-        let words = "Every daemon that got this message failed. The last one \(reason)."
+        let again = wasAnswered ? " again" : ""
+        let words = "Every daemon that got this message\(again) failed. The last one \(reason)."
         let error = "{\"code\":1015,\"message\":\"\(words)\",\"data\":{\"reason\":\"\(fault.rawValue)\"}}"
-        guard let id = entry.id else {
-            let members = "\"level\":\"error\",\"message\":\"\(words)\",\"error\":\(error)"
-            return report("log/message", members)
+        var id = Array("null".utf8)
+        switch entry.response {
+        case .one(let wanted) where !wasAnswered: id = wanted
+        case .batch(isDue: true) where !wasAnswered, .unknown where !wasAnswered: break
+        case .none, .one, .batch, .unknown:
+            return report("log/message", "\"level\":\"error\",\"message\":\"\(words)\",\"error\":\(error)")
         }
-        toClient += Array("{\"jsonrpc\":\"2.0\",\"id\":".utf8) + (id.isEmpty ? Array("null".utf8) : id)
-        toClient += Array(",\"error\":\(error)}\n".utf8)
+        toClient += Array("{\"jsonrpc\":\"2.0\",\"id\":".utf8) + id + Array(",\"error\":\(error)}\n".utf8)
     }
 
     private mutating func report(_ method: String, _ members: String) {
@@ -95,61 +96,47 @@ extension Supervisor {
     /// Starts a daemon and sends it what it needs.
     mutating func start(at now: Double) {
         commands.append(.start)
-        own.removeAll()
+        (own, hasClosedInput, lineCount, sinceSnapshot) = ([], false, 0, (0, 0))
         journal.beginReplay()
-        (isStepping, servedSteps, stepTime) = (false, 0, 0)
         deadline = now + timeout
-        if let clockOffset { latestSent = max(latestSent, now + clockOffset) }
-        let steps = failures > 1
-        phase = steps ? .stepping(hasRestored: false) : .serving
+        phase = failures > 1 ? .stepping : .replaying
         if let snapshot = journal.snapshot, let opening {
             own.append(.initialize)
             send(initialize(opening, at: now), at: now)
             if let trace { send(trace, at: now) }
             let text = String(decoding: snapshot, as: UTF8.self)
             send(.restore, params: "{\"snapshot\":\(text),\"catchUp\":true}", at: now)
-            if !steps { replay(at: now) }
-        } else if steps {
-            phase = .stepping(hasRestored: true)
-            step(at: now)
-        } else {
-            replay(at: now)
         }
+        sendMore(at: now)
     }
 
     /// The client's `initialize`, at the present.
-    private func initialize(_ line: Line, at now: Double) -> [UInt8] {
+    func initialize(_ line: Line, at now: Double) -> [UInt8] {
         clockOffset.map { line.stamped(now + $0, replacing: true) } ?? line.bytes
     }
 
-    private mutating func replay(at now: Double) {
-        for entry in journal.entries { sendAgain(entry, at: now) }
-        catchUp(at: now)
-    }
-
-    private mutating func sendAgain(_ entry: Journal.Entry, at now: Double) {
-        guard entry.isInitialize, let opening else { return send(entry.line, at: now) }
-        send(initialize(opening, at: now), at: now)
-    }
-
     /// All entries are sent: time continues from now.
-    private mutating func catchUp(at now: Double) {
+    mutating func catchUp(at now: Double) {
         phase = .serving
-        if !hasExit {
-            if journal.snapshot != nil { send(Array("{\"jsonrpc\":\"2.0\",\"method\":\"initialized\"}".utf8), at: now) }
-            requestSnapshot(at: now)
-        }
-        if clientHasEnded { commands.append(.closeInput) }
+        guard !hasExit else { return }
+        if journal.snapshot != nil { send(Array("{\"jsonrpc\":\"2.0\",\"method\":\"initialized\"}".utf8), at: now) }
+        requestSnapshotIfPossible(at: now)
     }
+
+    // MARK: Steps
+
+    /// The index of the entry that the daemon got last, if it got it alone and has not served it yet.
+    private var step: Int? { phase == .stepping && own == [.snapshot] ? journal.sentCount - 1 : nil }
 
     /// Sends the next entry, and the request for a snapshot, whose response confirms that the entry was served.
     mutating func step(at now: Double) {
-        guard !isStepping else { return }
-        guard servedSteps < journal.entries.count else { return catchUp(at: now) }
-        isStepping = true
-        let entry = journal.entries[servedSteps]
-        if let timestamp = entry.timestamp { stepTime = max(stepTime, timestamp) }
-        sendAgain(entry, at: now)
-        send(.snapshot, params: clockOffset == nil ? "{}" : "{\"timestamp\":\(Line.written(stepTime))}", at: now)
+        guard own.isEmpty else { return }
+        guard let entry = journal.send(at: lineCount) else {
+            catchUp(at: now)
+            return sendMore(at: now)
+        }
+        journal.beginStep()
+        send(entry, at: now)
+        requestSnapshot(at: now)
     }
 }

@@ -1,6 +1,7 @@
 /// Keeps one session going while daemons fail: a state machine that knows no process, descriptor or clock.
 ///
-/// Its owner passes lines and times. It then writes `toDaemon` and `toClient`, and carries out `commands`.
+/// Its owner passes lines and times. It then writes `toDaemon` and `toClient`, and carries out `commands`. While `isFull`, it should
+/// not read from the client.
 ///
 ///                 fault                     all entries sent
 ///     serving --------------> replaying --------------------------------> serving
@@ -11,7 +12,7 @@
 ///        v                       |  +-------------------------------------+
 ///      finished <----------------+  all entries served -> serving
 ///
-/// In a replay the new daemon gets all entries at once. If it fails too, the next one gets them one by one, each followed by
+/// In a replay the new daemon gets the entries without a pause. If it fails too, the next one gets them one by one, each followed by
 /// the request for a snapshot. If two daemons in a row fail at the same entry then, it is answered with an error, and removed.
 package struct Supervisor {
     /// Why a daemon is replaced: the `reason` of `server/restarted`.
@@ -33,14 +34,17 @@ package struct Supervisor {
         case start
         /// Close the daemon's input after `toDaemon` is written.
         case closeInput
+        /// Write a warning to the log.
+        case warn(String)
         /// Exit with this status after `toClient` is written.
         case finish(Int32)
     }
 
     enum Phase: Equatable {
         case serving
+        case replaying
         /// The daemon gets the entries one by one, once it is restored.
-        case stepping(hasRestored: Bool)
+        case stepping
         /// No daemon can be reached. Another attempt follows.
         case waiting
         case finished
@@ -55,12 +59,18 @@ package struct Supervisor {
         var id: String { "\"supervise: \(rawValue)\"" }
     }
 
-    /// After so many daemons in a row that fail without progress, the supervisor gives up.
+    /// After this many daemons in a row that fail without progress, the supervisor gives up.
     static let failureLimit = 5
-    /// After so many daemons in a row that fail at the same step, its message is given up. One of them may fail by chance.
+    /// After this many daemons in a row that fail at the same step, its message is given up. One of them may fail by chance.
     static let stepFailureLimit = 2
     /// A deadline that is noticed this much too late starts again: this process was suspended, perhaps with the daemon.
     static let suspensionTolerance = 1_000.0
+    /// The journal is full if it has this many bytes. Then the client has to wait.
+    static let journalBytes = 8 << 20
+    /// A snapshot is requested at the latest after this many bytes, so that a journal that gets snapshots is never full.
+    static let snapshotEveryBytes = 1 << 20
+    /// While this much waits for the daemon, it gets no more entries.
+    package static let toDaemonBytes = 64 << 10
 
     package var toDaemon: [UInt8] = []
     package var toClient: [UInt8] = []
@@ -77,12 +87,14 @@ package struct Supervisor {
     var journal = Journal()
     /// The client's `initialize`; nil before it.
     var opening: Line?
-    /// The clock of the client is ahead of this one by so many ms; nil under `clock: "client"`.
+    /// The clock of the client minus this one, in ms; nil under `clock: "client"`.
     var clockOffset: Double?
     /// The client's last `$/setTrace`, as a notification.
     var trace: [UInt8]?
     /// The `processId` of `initialize`.
     package private(set) var clientProcess: Int32?
+    /// The longest message that the daemon accepts.
+    package internal(set) var messageBytes = 4 << 20
     /// Whether a daemon has responded to `initialize`.
     var hasOpened = false
     /// Whether the daemons have snapshots. Without them no daemon can be replaced.
@@ -90,16 +102,14 @@ package struct Supervisor {
     var isShuttingDown = false
     var hasExit = false
     var clientHasEnded = false
+    /// Whether the current daemon gets nothing more.
+    var hasClosedInput = false
+    /// The supervisor's requests that the current daemon has not answered.
     var own: [OwnRequest] = []
-    /// How many entries the requested snapshot will contain.
-    var snapshotCovers = 0
-    var nextSnapshotAt: Int
-    /// While stepping: how many entries are served, and whether another one was sent.
-    var servedSteps = 0
-    var isStepping = false
-    /// The latest timestamp that was sent, and the latest of a step.
-    var latestSent = 0.0
-    var stepTime = 0.0
+    /// How many lines the current daemon got.
+    var lineCount = 0
+    /// How many entries, and bytes of them, were sent since the last request for a snapshot.
+    var sinceSnapshot = (entries: 0, bytes: 0)
     /// The `revision` of the last notification, as it was written.
     var revision = Array("0".utf8)
     /// Daemons in a row that have failed without progress.
@@ -111,10 +121,17 @@ package struct Supervisor {
 
     package init(timeout: Double, snapshotEvery: Int, reconnectTimeout: Double) {
         (self.timeout, self.snapshotEvery, self.reconnectTimeout) = (timeout, snapshotEvery, reconnectTimeout)
-        nextSnapshotAt = snapshotEvery
     }
 
     // MARK: The client
+
+    /// Whether the client has to wait, because so much is to be kept for the next daemon, or for one that is not there yet.
+    package var isFull: Bool { journal.bytes >= Self.journalBytes }
+
+    /// Whether there are entries that the daemon can get.
+    package var hasMore: Bool {
+        (phase == .serving || phase == .replaying) && journal.sentCount < journal.entries.count
+    }
 
     /// The client wrote a line, without its line end.
     package mutating func clientSent(_ bytes: [UInt8], at now: Double) {
@@ -122,27 +139,27 @@ package struct Supervisor {
         guard phase != .finished, !bytes.isEmpty else { return }
         var line = Line(bytes)
         let isInitialize = line.isMethod("initialize") && opening == nil
-        if isInitialize { line = Line(line.acceptingClosing()) }
-        if isInitialize { open(line, at: now) }
+        if isInitialize {
+            line = Line(line.withCapabilities(["closing", "clockMoved"]))
+            open(line, at: now)
+        }
         if line.isMethod("$/setTrace"), let params = line.params {
             trace = Array("{\"jsonrpc\":\"2.0\",\"method\":\"$/setTrace\",\"params\":".utf8) + bytes[params]
             trace?.append(UInt8(ascii: "}"))
         }
-        let entry = entry(line, isInitialize: isInitialize, at: now)
         isShuttingDown = isShuttingDown || line.isMethod("shutdown")
         hasExit = hasExit || line.isMethod("exit")
-        journal.append(entry)
-        guard phase == .serving else { return }
-        send(entry.line, at: now)
-        if isInitialize, line.kind == .request { requestSnapshot(at: now) }
-        if journal.entries.count >= nextSnapshotAt { requestSnapshot(at: now) }
-        if !hasSnapshots { journal.removeStart(journal.answeredCount) }
+        let stamped = clockOffset.map { line.stamped(now + $0) } ?? line.bytes
+        journal.append(
+            Journal.Entry(
+                line: stamped, response: line.response, isInitialize: isInitialize, isExit: line.isMethod("exit")))
+        sendMore(at: now)
     }
 
     /// The client's input has ended.
     package mutating func clientEnded(at now: Double) {
         clientHasEnded = true
-        if phase == .serving { commands.append(.closeInput) }
+        sendMore(at: now)
     }
 
     private mutating func open(_ line: Line, at now: Double) {
@@ -151,27 +168,7 @@ package struct Supervisor {
         clientProcess = process.flatMap { Int32(String(decoding: line.bytes[$0], as: UTF8.self)) }
         let clock = line.params.flatMap { line.text.member("clock", of: $0) }
         if let clock, line.text.matches(clock, "client") { return }
-        clockOffset = (line.timestamp.flatMap { line.text.number($0) } ?? now) - now
-    }
-
-    private mutating func entry(_ line: Line, isInitialize: Bool, at now: Double) -> Journal.Entry {
-        var bytes = line.bytes
-        var timestamp = line.timestamp.flatMap { line.text.number($0) }
-        if let clockOffset, timestamp == nil, line.kind == .request || line.kind == .notification,
-            !line.isMethod("exit")
-        {
-            timestamp = now + clockOffset
-            bytes = line.stamped(now + clockOffset, replacing: false)
-        }
-        if let timestamp { latestSent = max(latestSent, timestamp) }
-        let id: [UInt8]? =
-            switch line.kind {
-            case .request: line.name
-            case .notification: nil
-            default: []
-            }
-        return Journal.Entry(
-            id: id, timestamp: timestamp, line: bytes, isInitialize: isInitialize, isExit: line.isMethod("exit"))
+        clockOffset = (line.time ?? now) - now
     }
 
     // MARK: Time
@@ -181,7 +178,7 @@ package struct Supervisor {
         guard let due = deadline, due <= now else { return }
         switch phase {
         case .waiting: start(at: now)
-        case .serving, .stepping:
+        case .serving, .replaying, .stepping:
             let wasSuspended = now > due + Self.suspensionTolerance
             if wasSuspended { deadline = now + timeout } else { fail(.timedOut, status: nil, at: now) }
         case .finished: deadline = nil
@@ -189,16 +186,54 @@ package struct Supervisor {
     }
 
     /// Whether the daemon owes a response.
-    var awaitsResponse: Bool { !own.isEmpty || journal.awaitedCount > 0 }
+    var awaitsResponse: Bool {
+        switch phase {
+        case .serving: !own.isEmpty || journal.isResponseDue
+        case .replaying, .stepping: true
+        case .waiting, .finished: false
+        }
+    }
 
-    /// Restarts the timeout, or stops it if no response is due.
-    package mutating func watch(at now: Double) { deadline = awaitsResponse ? now + timeout : nil }
+    /// Restarts the timeout, or stops it if no response is due. The owner calls it while it does not read from the daemon.
+    package mutating func watch(at now: Double) {
+        guard phase != .waiting else { return }
+        deadline = awaitsResponse ? now + timeout : nil
+    }
 
     // MARK: Messages to the daemon
+
+    /// Sends what the daemon may get now. The owner calls it when little of `toDaemon` is left.
+    package mutating func sendMore(at now: Double) {
+        switch phase {
+        case .waiting, .finished: return
+        case .stepping: step(at: now)
+        case .serving, .replaying:
+            while toDaemon.count < Self.toDaemonBytes, let entry = journal.send(at: lineCount) { send(entry, at: now) }
+            guard journal.sentCount == journal.entries.count else { return }
+            if phase == .replaying { catchUp(at: now) }
+            if clientHasEnded, !hasClosedInput {
+                hasClosedInput = true
+                commands.append(.closeInput)
+            }
+            boundJournal()
+        }
+    }
+
+    mutating func send(_ entry: Journal.Entry, at now: Double) {
+        sinceSnapshot.entries += 1
+        sinceSnapshot.bytes += entry.line.count
+        if entry.isInitialize, let opening { send(initialize(opening, at: now), at: now) } else { send(entry.line, at: now) }
+        guard phase == .serving else { return }
+        let isFirst = entry.isInitialize && entry.isDue
+        if isFirst || sinceSnapshot.entries >= snapshotEvery || sinceSnapshot.bytes >= Self.snapshotEveryBytes {
+            requestSnapshotIfPossible(at: now)
+        }
+    }
 
     mutating func send(_ line: [UInt8], at now: Double) {
         toDaemon += line
         toDaemon.append(UInt8(ascii: "\n"))
+        lineCount += 1
         if deadline == nil { watch(at: now) }
     }
 
@@ -208,10 +243,22 @@ package struct Supervisor {
         send(Array((head + params + "}").utf8), at: now)
     }
 
-    /// Requests a snapshot at the time of the last message, because a replay moves time by its messages alone.
+    mutating func requestSnapshotIfPossible(at now: Double) {
+        if hasSnapshots, opening != nil, !own.contains(.snapshot), !isShuttingDown { requestSnapshot(at: now) }
+    }
+
+    /// Requests a snapshot. Its timestamp has always passed, so that the request does not move time.
     mutating func requestSnapshot(at now: Double) {
-        guard hasSnapshots, opening != nil, !own.contains(.snapshot), !isShuttingDown else { return }
-        snapshotCovers = journal.entries.count
-        send(.snapshot, params: clockOffset == nil ? "{}" : "{\"timestamp\":\(Line.written(latestSent))}", at: now)
+        journal.snapshotRequested()
+        sinceSnapshot = (0, 0)
+        send(.snapshot, params: clockOffset == nil ? "{}" : "{\"timestamp\":0}", at: now)
+    }
+
+    /// Keeps the journal bounded: if there will be no snapshot, the session goes on without a way to restore it.
+    mutating func boundJournal() {
+        guard phase == .serving, journal.sentCount == journal.entries.count else { return }
+        let isHopeless = !hasSnapshots || !journal.isComplete || isFull && !own.contains(.snapshot)
+        guard isHopeless, journal.forget(), hasSnapshots else { return }
+        commands.append(.warn("the session cannot be restored until the daemon has a smaller state: it refuses a snapshot"))
     }
 }

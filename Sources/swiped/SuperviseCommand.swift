@@ -2,6 +2,7 @@ import ArgumentParser
 import Linux
 import StandardIO
 import Supervision
+import SwipeServer
 
 /// `swiped supervise`, which a program starts instead of a daemon, to continue if the daemon fails.
 struct SuperviseCommand: ParsableCommand {
@@ -54,7 +55,11 @@ func supervise(_ settings: SuperviseCommand) -> ExitStatus {
     let supervisor = Supervisor(
         timeout: settings.timeout * 1_000, snapshotEvery: settings.snapshotEvery,
         reconnectTimeout: settings.reconnect * 1_000)
+    let diagnostics = streams.diagnostics
     var loop = SuperviseLoop(
-        streams: streams, signals: TerminationSignals(), command: [program] + settings.options, supervisor: supervisor)
+        streams: streams, signals: TerminationSignals(), command: [program] + settings.options, supervisor: supervisor
+    ) { level, message in
+        if level == .warning || level == .error { diagnostics.writeLine("swiped: \(level.rawValue): \(message)") }
+    }
     return loop.run()
 }

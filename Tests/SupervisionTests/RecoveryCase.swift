@@ -96,6 +96,8 @@ struct Message {
     var id: String?
     var method: String?
     var code: Int64?
+    /// `params.timestamp`, as it is written.
+    var timestamp: String?
     /// `params.n`.
     var number: Int?
     /// `params.snapshot.state`.
@@ -105,6 +107,7 @@ struct Message {
         guard let document = try? JSONDocument(parsing: Array(line.utf8).span, maximumDepth: 64) else { return }
         id = document.root["id"]?.excerpt()
         method = document.root["method"]?.string
+        timestamp = document.root["params"]?["timestamp"]?.number.map { $0 == $0.rounded() && $0 < 1e15 ? "\(Int($0))" : "\($0)" }
         code = document.root["error"]?["code"]?.integer
         number = document.root["params"]?["n"]?.integer.map { Int($0) }
         state = document.root["params"]?["snapshot"]?["state"]?.integer.map { Int($0) }

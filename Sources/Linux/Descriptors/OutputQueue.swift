@@ -12,6 +12,12 @@ package struct OutputQueue {
     package var count: Int { bytes.count - written }
     package var isEmpty: Bool { count == 0 }
 
+    /// Moves the bytes to the end of the queue.
+    package mutating func append(_ more: inout [UInt8]) {
+        if isEmpty, !more.isEmpty, bytes.isEmpty { swap(&bytes, &more) } else { bytes += more }
+        more.removeAll(keepingCapacity: more.capacity <= Self.keptCapacityBytes)
+    }
+
     /// Writes once, without blocking, and removes what was written.
     package mutating func write(to output: borrowing OutputDescriptor) -> OutputDescriptor.WriteResult {
         let result = output.write(bytes.span.extracting(droppingFirst: written))

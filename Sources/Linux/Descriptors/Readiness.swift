@@ -15,10 +15,12 @@ package struct Readiness {
         case ownerInput
         /// The owner's descriptor takes bytes.
         case ownerOutput
+        /// A signal has arrived.
+        case signal
 
         fileprivate var flag: Int16 {
             switch self {
-            case .input, .process, .ownerInput: Int16(POLLIN)
+            case .input, .process, .ownerInput, .signal: Int16(POLLIN)
             case .output, .ownerOutput: Int16(POLLOUT)
             }
         }

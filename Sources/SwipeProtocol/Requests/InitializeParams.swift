@@ -23,6 +23,8 @@ package struct InitializeParams: Sendable {
     package var reducedMotion: Bool
     /// Whether a notification reports that the daemon shuts down.
     package var closing: Bool
+    /// Whether a notification reports that the daemon's own clock moves time.
+    package var clockMoved: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
         protocolVersion = try params.name("protocolVersion")
@@ -46,7 +48,8 @@ package struct InitializeParams: Sendable {
                 release: try capabilities.boolean("release", default: false),
                 releaseChanged: try capabilities.boolean("releaseChanged", default: false),
                 reducedMotion: try capabilities.boolean("reducedMotion", default: false),
-                closing: try capabilities.boolean("closing", default: false)
+                closing: try capabilities.boolean("closing", default: false),
+                clockMoved: try capabilities.boolean("clockMoved", default: false)
             )
         }
         layout = flags?.layout ?? false
@@ -55,6 +58,7 @@ package struct InitializeParams: Sendable {
         releaseChanged = flags?.releaseChanged ?? false
         reducedMotion = flags?.reducedMotion ?? false
         closing = flags?.closing ?? false
+        clockMoved = flags?.clockMoved ?? false
         formats = animation??.formats ?? Self.defaultFormats
         maximumError = animation??.maximumError ?? Self.defaultMaximumError
     }

@@ -10,7 +10,7 @@ extension Session {
     /// Before that it advances the session's time to the message's timestamp, and refuses the message if it could take
     /// more memory than there is.
     mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
-        if method.appliesTimestamp { try applyTimestamp(params, at: now) }
+        if method.appliesTimestamp { try applyTimestamp(of: method, params, at: now) }
         if method.addsState { try requireMemory(for: method) }
         if method.removesState { memory.mayHaveShrunk = true }
         switch method {

@@ -35,6 +35,7 @@ extension Session {
         wantsRelease = client.release
         wantsReleaseChanges = client.releaseChanged
         wantsClosing = client.closing
+        wantsClockMoves = client.clockMoved
         capabilities = AnimationCapabilities(client.formats, maximumError: client.maximumError)
         clock.start(client.clock, timestamp: timestamp, arrival: now)
         let start = timestamp.map { Timestamp(milliseconds: $0) } ?? clock.present(at: now)
@@ -75,11 +76,19 @@ extension Session {
     /// Advances the session's time to a message's timestamp or, under the system clock, to its arrival. Time never goes
     /// back. Deadlines that pass on the way are emitted before the message is handled.
     ///
-    /// A message without a timestamp belongs to the present, so it ends catching up (`SessionClock.isCatchingUp`).
-    mutating func applyTimestamp(_ params: JSONView, at now: Double) throws(RPCError) {
+    /// `initialized` without a timestamp ends catching up (`SessionClock.isCatchingUp`).
+    mutating func applyTimestamp(of method: Method, _ params: JSONView, at now: Double) throws(RPCError) {
         let stamp = try decode(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
-        if stamp == nil { clock.isCatchingUp = false }
-        if let moment = clock.moment(of: stamp, at: now) { try advanceTimeOrDefer(moment, at: now) }
+        if stamp == nil, method == .initialized { clock.isCatchingUp = false }
+        guard let moment = clock.moment(of: stamp, at: now) else { return }
+        if moment != stamp { reportMove(to: moment, after: counters.received - 1) }
+        try advanceTimeOrDefer(moment, at: now)
+    }
+
+    /// Reports that the daemon's own clock is about to move time, after it has received so many messages.
+    mutating func reportMove(to moment: Timestamp, after received: Int64) {
+        guard wantsClockMoves, moment > engine.now else { return }
+        emitClockMove(to: moment, after: received)
     }
 
     mutating func advanceClock(_ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
@@ -89,7 +98,9 @@ extension Session {
         }
         let moment = Timestamp(milliseconds: milliseconds)
         guard moment >= engine.now else { throw RPCError(SwipeError.timeWentBack(from: engine.now, to: moment)) }
-        try advanceTimeOrDefer(clock.moment(of: moment, at: now) ?? moment, at: now)
+        let reached = clock.moment(of: moment, at: now) ?? engine.now
+        if reached != moment { reportMove(to: reached, after: counters.received - 1) }
+        try advanceTimeOrDefer(reached, at: now)
         return .time(engine.now)
     }
 

@@ -158,6 +158,18 @@ extension Session {
         }
     }
 
+    /// Reports that the clock moves time. The timestamp is exact, so that a replay reaches the same time.
+    mutating func emitClockMove(to moment: Timestamp, after received: Int64) {
+        notify("clock/moved") { revision, writer in
+            writer.beginObject()
+            writer.member("messages", Int(received))
+            writer.name("timestamp")
+            writer.exact(moment.milliseconds)
+            writer.member("revision", revision)
+            writer.endObject()
+        }
+    }
+
     /// Emits `$/logTrace` for a message if the client has enabled it by `$/setTrace`.
     mutating func emitTrace(_ method: Method) {
         switch trace {

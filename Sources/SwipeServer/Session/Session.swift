@@ -58,6 +58,8 @@ package struct Session: ~Copyable {
     var wantsReleaseChanges = false
     /// Whether the client can continue with another daemon.
     var wantsClosing = false
+    /// Whether the client wants to hear when the daemon's own clock moves time.
+    var wantsClockMoves = false
     /// Whether tables start with reduced motion.
     var isMotionReduced = false
     var trace = TraceName.off
@@ -79,6 +81,8 @@ package struct Session: ~Copyable {
     /// Numbers for `server/status`.
     struct Counters {
         var messages: Int64 = 0
+        /// What the client has sent: a batch is one.
+        var received: Int64 = 0
         /// By code.
         var errors: [Int: Int64] = [:]
         var restores: Int64 = 0
@@ -146,9 +150,12 @@ package struct Session: ~Copyable {
     /// Handles the deadlines that have passed.
     package mutating func timePassed(at now: Double) {
         guard pendingWork == nil else { return }
-        if let present = clock.present(at: now), !advanceTime(to: present) {
-            pendingWork = PendingWork(now: now, moment: present)
-            return
+        if let present = clock.present(at: now) {
+            reportMove(to: present, after: counters.received)
+            guard advanceTime(to: present) else {
+                pendingWork = PendingWork(now: now, moment: present)
+                return
+            }
         }
         validateState(after: nil)
         exitIfDrained()
@@ -194,6 +201,7 @@ package struct Session: ~Copyable {
     mutating func processInput(at now: Double) {
         while !hasExited(), pendingWork == nil, let frame = decoder.next() {
             if let framing = decoder.framing { writer.framing = framing }
+            counters.received += 1
             switch frame {
             case .malformed(let error): sendError(nil, RPCError(error))
             case .message(let place):

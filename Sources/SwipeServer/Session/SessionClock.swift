@@ -13,7 +13,8 @@ struct SessionClock {
 
     /// Nil before `initialize`.
     private(set) var kind: ClockName?
-    /// Whether time follows only timestamps, because the client replays messages that it has sent to a daemon before.
+    /// Whether time follows only timestamps, because the client replays messages that it has sent to a daemon before. A
+    /// message without one, or with that of another clock, is then about the time of the message before it.
     var isCatchingUp = false
     /// The client's clock minus the daemon's, in ms.
     private var offset = 0.0
@@ -33,9 +34,9 @@ struct SessionClock {
 
     /// The time of a message with or without a timestamp; nil means that time does not advance.
     func moment(of stamp: Timestamp?, at now: Double) -> Timestamp? {
-        guard let present = present(at: now) else { return stamp }
-        guard let stamp, stamp.milliseconds <= present.milliseconds + Self.maximumLead else { return present }
-        return stamp
+        guard kind == .system else { return stamp }
+        if let stamp, stamp.milliseconds <= now + offset + Self.maximumLead { return stamp }
+        return present(at: now)
     }
 
     /// The monotonic time at which `moment` is reached; nil if time follows only timestamps.

@@ -887,6 +887,18 @@ export interface Notifications {
       /** The session's revision. */
       revision: Revision;
     };
+  /**
+   * The daemon's own clock moves time: a timer is due, or a message has no timestamp of the client's
+   * clock. Sent only with the capability clockMoved, before what the move causes.
+   */
+  "clock/moved": {
+      /** How many messages the daemon had received before the move. A batch counts as one. */
+      messages: number;
+      /** When it happened, in ms by the client's clock. */
+      timestamp: Timestamp;
+      /** The session's revision. */
+      revision: Revision;
+    };
   /** The supervisor replaced the daemon. The session goes on, and nothing is lost. */
   "server/restarted": {
       /**
@@ -1171,6 +1183,11 @@ export type ClientCapabilities = {
    * with another daemon. Default: false.
    */
   closing?: boolean;
+  /**
+   * Whether the daemon sends clock/moved. Set it if you repeat messages to another daemon under the
+   * system clock. Default: false.
+   */
+  clockMoved?: boolean;
 };
 
 export type InitializeResult = {

@@ -16,7 +16,7 @@ __all__ = [
     "CellSwipeBeganParams", "CellSwipeEndedParams", "Cause", "CellWillOpenParams", "CellDidOpenParams", "CellWillCloseParams",
     "CellDidCloseParams", "CellFrameParamsFinished", "CellFrameParams", "CellReleaseChangedParams", "ActionArmedParams",
     "ActionDisarmedParams", "Trigger", "ActionInvokedParams", "ErrorData", "Error", "LogMessageParams", "ServerClosingParams",
-    "ServerRestartedParams", "LogTraceParams",
+    "ClockMovedParams", "ServerRestartedParams", "LogTraceParams",
 ]
 
 
@@ -198,6 +198,12 @@ class LogMessageParams(TypedDict):
 
 class ServerClosingParams(TypedDict):
     timeout: int
+    revision: Revision
+
+
+class ClockMovedParams(TypedDict):
+    messages: int
+    timestamp: Timestamp
     revision: Revision
 
 

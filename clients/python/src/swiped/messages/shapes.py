@@ -48,6 +48,10 @@ class ClientCapabilities(TypedDict):
     """Whether the daemon sends server/closing before it shuts down. Set it if you can continue the session with another
     daemon. Default: false.
     """
+    clockMoved: NotRequired[bool]
+    """Whether the daemon sends clock/moved. Set it if you repeat messages to another daemon under the system clock. Default:
+    false.
+    """
 
 
 Trace = Literal["off", "messages", "verbose"]

@@ -31,6 +31,9 @@ extension Swipe {
         /// The daemon shuts down. Restore the session with another daemon, then close this connection. Sent only with
         /// the capability closing.
         case serverClosing(ServerClosing)
+        /// The daemon's own clock moves time: a timer is due, or a message has no timestamp of the client's clock.
+        /// Sent only with the capability clockMoved, before what the move causes.
+        case clockMoved(ClockMoved)
         /// The supervisor replaced the daemon. The session goes on, and nothing is lost.
         case serverRestarted(ServerRestarted)
         /// The daemon served a message. It is sent while trace is messages or verbose.
@@ -58,6 +61,7 @@ extension Swipe {
             case .actionInvoked: "action/invoked"
             case .logMessage: "log/message"
             case .serverClosing: "server/closing"
+            case .clockMoved: "clock/moved"
             case .serverRestarted: "server/restarted"
             case .logTrace: "$/logTrace"
             case .other(let method): method
@@ -78,7 +82,7 @@ extension Swipe {
             case .actionArmed(let params): params.cell
             case .actionDisarmed(let params): params.cell
             case .actionInvoked(let params): params.cell
-            case .logMessage, .serverClosing, .serverRestarted, .logTrace, .other: nil
+            case .logMessage, .serverClosing, .clockMoved, .serverRestarted, .logTrace, .other: nil
             }
         }
 
@@ -99,6 +103,7 @@ extension Swipe {
             case "action/invoked": self = .actionInvoked(try message.decode(ActionInvoked.self, forKey: .params))
             case "log/message": self = .logMessage(try message.decode(LogMessage.self, forKey: .params))
             case "server/closing": self = .serverClosing(try message.decode(ServerClosing.self, forKey: .params))
+            case "clock/moved": self = .clockMoved(try message.decode(ClockMoved.self, forKey: .params))
             case "server/restarted": self = .serverRestarted(try message.decode(ServerRestarted.self, forKey: .params))
             case "$/logTrace": self = .logTrace(try message.decode(LogTrace.self, forKey: .params))
             case let method: self = .other(method: method)
@@ -122,6 +127,7 @@ extension Swipe {
             case .actionInvoked(let params): try message.encode(params, forKey: .params)
             case .logMessage(let params): try message.encode(params, forKey: .params)
             case .serverClosing(let params): try message.encode(params, forKey: .params)
+            case .clockMoved(let params): try message.encode(params, forKey: .params)
             case .serverRestarted(let params): try message.encode(params, forKey: .params)
             case .logTrace(let params): try message.encode(params, forKey: .params)
             case .other: break

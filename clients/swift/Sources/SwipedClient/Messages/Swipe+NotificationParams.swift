@@ -59,6 +59,17 @@ extension Swipe {
         public var revision: Int
     }
 
+    /// The daemon's own clock moves time: a timer is due, or a message has no timestamp of the client's clock. Sent only
+    /// with the capability clockMoved, before what the move causes.
+    public struct ClockMoved: Codable, Equatable, Sendable {
+        /// How many messages the daemon had received before the move. A batch counts as one.
+        public var messages: Int
+        /// When it happened, in ms by the client's clock.
+        public var timestamp: Double
+        /// The session's revision.
+        public var revision: Int
+    }
+
     /// Why the daemon was replaced: exited, timedOut (it did not respond), garbled (it wrote an invalid message), or
     /// closing (it sent server/closing).
     public enum ServerRestartedReason: String, Codable, Equatable, Sendable {

@@ -33,6 +33,9 @@ extension Swipe {
         /// Whether the daemon sends server/closing before it shuts down. Set it if you can continue the session with
         /// another daemon. Default: false.
         public var closing: Bool?
+        /// Whether the daemon sends clock/moved. Set it if you repeat messages to another daemon under the system clock.
+        /// Default: false.
+        public var clockMoved: Bool?
 
         public init(
             animation: ClientCapabilitiesAnimation? = nil,
@@ -41,7 +44,8 @@ extension Swipe {
             release: Bool? = nil,
             releaseChanged: Bool? = nil,
             reducedMotion: Bool? = nil,
-            closing: Bool? = nil
+            closing: Bool? = nil,
+            clockMoved: Bool? = nil
         ) {
             self.animation = animation
             self.layout = layout
@@ -50,6 +54,7 @@ extension Swipe {
             self.releaseChanged = releaseChanged
             self.reducedMotion = reducedMotion
             self.closing = closing
+            self.clockMoved = clockMoved
         }
     }
 
