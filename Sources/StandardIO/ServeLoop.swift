@@ -17,13 +17,9 @@ package struct ServeLoop: ~Copyable {
         log: @escaping SessionLog
     ) {
         let outputBytes = session.limits.outputBytes
-        var settings = ConnectionPolicy.Settings(highWaterBytes: outputBytes, lowWaterBytes: outputBytes / 2)
-        // By default the daemon waits for a slow client without a timeout, because it serves no other client.
-        if session.limits.readTimeout > 0 {
-            settings.readTimeout = Double(session.limits.readTimeout)
-            settings.endTimeout = Double(session.limits.readTimeout)
-        }
-        client = StandardClient(streams, settings, log: log)
+        // The daemon waits for a slow client without a timeout, because it serves no other client.
+        client = StandardClient(
+            streams, .init(highWaterBytes: outputBytes, lowWaterBytes: outputBytes / 2), log: log)
         client.readiness.watch(.signal, at: signals.number)
         self.session = session
         self.signals = signals

@@ -41,7 +41,7 @@ extension Supervisor {
             }
         }
         guard failures < Self.failureLimit else { return finish(code) }
-        report("server/restarted", "\"reason\":\"\(fault.rawValue)\"")
+        if hasOpened { report("server/restarted", "\"reason\":\"\(fault.rawValue)\"") }
         unreachableSince = nil
         retryDelay = 50
         start(at: now)

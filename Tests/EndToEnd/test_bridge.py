@@ -147,12 +147,6 @@ def test_a_closed_reader_ends_the_bridge(server, path):
         assert process.wait(TIMEOUT) == 141
 
 
-def test_after_exit_a_reader_that_does_not_read_times_out(server, path):
-    with bridge(path) as process:
-        process.stdin.write(HELLO + b"1\n" * 5_000 + encode(EXIT))
-        assert process.wait(TIMEOUT) == 141
-
-
 @pytest.mark.parametrize("streams, status", [("</", 74), (">/dev/full", 74), (">&-", 141), ("2>&-", 0), ("<&- >&- 2>&-", 141)])
 def test_unusual_streams_of_a_bridge_have_a_documented_exit_status(server, path, streams, status):
     command = ["sh", "-c", f'"$0" connect "$1" {streams}', BINARY, path]

@@ -115,13 +115,13 @@ def test_a_recording_of_the_exit_replays_the_same(tmp_path):
 
 
 def test_after_the_exit_unread_output_times_out(orphan):
-    """The test holds the pipe open without reading it. The daemon waits for the drain timeout, and exits."""
+    """The test holds the pipe open without reading it. The daemon waits for a while, and exits."""
     orphan.stdin.write(encode(initialize(processId=orphan.client.pid)))
     orphan.line()
     orphan.stdin.write(b"1\n" * 5_000)
     orphan.kill_client()
     errors = read_until(orphan.stderr.fileno(), lambda data: b"status" in data)
-    assert errors.endswith(b"status 141\n")
+    assert errors.endswith(b"status 74\n")
 
 
 def test_no_request_is_processed_after_the_end_of_input(tmp_path):
