@@ -61,6 +61,8 @@ struct Journal {
     private var delivered = Effects()
     /// The part of that which the daemon has yet to repeat.
     private var repeats = Effects()
+    /// Whether a message was removed that had an effect. Its later effects may be missing then.
+    private var isReduced = false
     /// How many of the delivered notifications preceded the last step.
     private var settledCount = 0
 
@@ -114,7 +116,7 @@ struct Journal {
     // MARK: Effects
 
     /// Whether the daemon has repeated all that was delivered.
-    var isRepeated: Bool { repeats.responses == 0 && repeats.notifications.isEmpty }
+    var isRepeated: Bool { isReduced || repeats.responses == 0 && repeats.notifications.isEmpty }
 
     /// Whether a notification is a repetition, which must not be delivered again.
     mutating func isRepetition(ofNotification method: [UInt8]) -> Bool {
@@ -195,6 +197,7 @@ struct Journal {
             return (entry, false)
         }
         answeredCount -= 1
+        isReduced = true
         let wasAnswered = entry.isDue || entry.isAnswered
         if wasAnswered { delivered.responses -= 1 }
         return (entry, wasAnswered)
@@ -210,10 +213,11 @@ struct Journal {
         countDue(from: answeredCount, to: snapshotCovers) > strayCount
     }
 
-    /// Replaces the entries in the snapshot by it.
-    mutating func snapshotReceived(_ snapshot: [UInt8]) {
+    /// Replaces the entries in the snapshot by it. Unless it was requested in a step, all that was delivered is their effect.
+    mutating func snapshotReceived(_ snapshot: [UInt8], inStep: Bool) {
         self.snapshot = snapshot
         removeStart(snapshotCovers)
+        if !inStep { (repeats, isReduced) = (Effects(), false) }
         (delivered, isComplete) = (repeats, true)
         if repeats.responses == 0 { strayCount = 0 }
     }

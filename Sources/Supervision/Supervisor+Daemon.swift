@@ -101,7 +101,7 @@ extension Supervisor {
         guard let result = line.result else { return true }
         guard let snapshot = line.text.member("snapshot", of: result) else { return !hasSnapshots }
         guard phase == .stepping || journal.isRepeated else { return false }
-        journal.snapshotReceived(Array(line.bytes[snapshot]))
+        journal.snapshotReceived(Array(line.bytes[snapshot]), inStep: phase == .stepping)
         failedStep = nil
         failures = phase == .stepping ? min(failures, 2) : 0
         return true

@@ -13,7 +13,7 @@
 ///      finished <----------------+  all entries served -> serving
 ///
 /// In a replay the new daemon gets the entries without a pause. If it fails too, the next one gets them one by one, each followed by
-/// the request for a snapshot. If two daemons in a row fail at the same entry then, it is answered with an error, and removed.
+/// the request for a snapshot. If three daemons in a row fail at the same entry then, it is answered with an error, and removed.
 package struct Supervisor {
     /// Why a daemon is replaced: the `reason` of `server/restarted`.
     package enum Fault: String, Sendable {
@@ -62,7 +62,7 @@ package struct Supervisor {
     /// After this many daemons in a row that fail without progress, the supervisor gives up.
     static let failureLimit = 5
     /// After this many daemons in a row that fail at the same step, its message is given up. One of them may fail by chance.
-    static let stepFailureLimit = 2
+    static let stepFailureLimit = 3
     /// A deadline that is noticed this much too late starts again: this process was suspended, perhaps with the daemon.
     static let suspensionTolerance = 1_000.0
     /// The journal is full if it has this many bytes. Then the client has to wait.
