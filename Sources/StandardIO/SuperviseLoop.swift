@@ -1,8 +1,8 @@
 private import Connection
 package import Linux
 package import Serving
-private import SwipeServer
 package import Supervision
+private import SwipeServer
 
 /// Carries lines between the client on the standard streams and a daemon that it starts, as a `Supervisor` decides.
 ///
@@ -164,13 +164,16 @@ package struct SuperviseLoop: ~Copyable {
         switch daemon?.output.read(into: &buffer) {
         case .bytes(let count):
             daemonLines.split(buffer[..<count]) {
-                if supervisor.commands.isEmpty { supervisor.daemonSent($0, at: client.now) }
+                if !supervisor.dropsOutput { supervisor.daemonSent($0, at: client.now) }
             }
         case .wouldBlock, nil: break
         case .ended, .failed:
             let status = daemon?.exitStatus() ?? 0
             daemon = nil
-            if let stopping { return ending = .signal(stopping.signal) }
+            if let stopping {
+                ending = .signal(stopping.signal)
+                return
+            }
             let clientIsGone = supervisor.clientProcess.map { !SupervisedDaemon.exists($0) }
             supervisor.daemonEnded(status: status, clientIsGone: clientIsGone ?? false, at: client.now)
         }

@@ -148,19 +148,17 @@ struct Journal {
             strayCount += 1
             return true
         }
-        let wanted = line.kind == .batch ? nil : Entry.Response.one(id: line.name)
+        let wanted = line.kind == .batch ? Entry.Response.batch(isDue: true) : .one(id: line.name)
         var skipped = 0
         var unknown: Int?
         for index in answeredCount..<max(answeredCount, sentCount) {
             let entry = entries[index]
-            var isFound = entry.response == wanted
-            if wanted == nil, case .batch = entry.response { isFound = true }
-            if isFound {
+            if entry.response == wanted {
                 strayCount -= skipped
                 setAnswered(index + 1)
                 return true
             }
-            if entry.response == .unknown, unknown == nil { unknown = index }
+            if !entry.isDue, entry.response != .none, unknown == nil { unknown = index }
             if entry.isDue { skipped += 1 }
             if skipped > strayCount { break }
         }
@@ -207,11 +205,6 @@ struct Journal {
 
     /// The daemon is asked for a snapshot, which will contain all that it got.
     mutating func snapshotRequested() { snapshotCovers = sentCount }
-
-    /// Whether the response to an entry must precede that to the request for a snapshot.
-    var isResponseDueBeforeSnapshot: Bool {
-        countDue(from: answeredCount, to: snapshotCovers) > strayCount
-    }
 
     /// Replaces the entries in the snapshot by it. Unless it was requested in a step, all that was delivered is their effect.
     mutating func snapshotReceived(_ snapshot: [UInt8], inStep: Bool) {

@@ -96,13 +96,12 @@ struct Line {
             let stamped = members.map { $0.stamped(time) }.joined(separator: [UInt8(ascii: ",")])
             return [UInt8(ascii: "[")] + stamped + [UInt8(ascii: "]")]
         }
-        // Without a timestamp, clock/advance is an error, and exit an end.
-        if isMethod("exit") || isMethod("clock/advance") { return bytes }
         if let timestamp, !isNull(timestamp) {
             let isForeign = self.time.map { $0 > time + Self.maximumLead && $0 <= Self.maximumTime } ?? false
             return isForeign ? stamped(time, replacing: true) : bytes
         }
-        return stamped(time, replacing: timestamp != nil)
+        // Without a timestamp, clock/advance is an error, and exit always needs none.
+        return isMethod("exit") || isMethod("clock/advance") ? bytes : stamped(time, replacing: timestamp != nil)
     }
 
     /// The line with another `params.timestamp`, or with one that it lacks. Other lines stay as they are.
@@ -133,7 +132,9 @@ struct Line {
 
     private func withCapability(_ name: String) -> [UInt8] {
         let member = "\"\(name)\":true"
-        guard let params else { return spliced(bytes.count - 1..<bytes.count - 1, with: ",\"params\":{\"capabilities\":{\(member)}}") }
+        guard let params else {
+            return spliced(bytes.count - 1..<bytes.count - 1, with: ",\"params\":{\"capabilities\":{\(member)}}")
+        }
         guard text.isObject(params) else { return bytes }
         guard let capabilities = text.member("capabilities", of: params) else {
             return inserting("\"capabilities\":{\(member)}", into: params)

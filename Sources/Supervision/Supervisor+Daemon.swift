@@ -47,24 +47,14 @@ extension Supervisor {
     }
 
     private mutating func receiveResponse(_ line: Line, at now: Double) -> Bool {
-        guard let request = own.first, isOwn(line, request) else { return receiveAnswer(line) }
-        own.removeFirst()
-        switch request {
+        guard line.name == ownIDs.first else { return receiveAnswer(line) }
+        ownIDs.removeFirst()
+        switch own.removeFirst() {
         case .initialize, .restore: guard line.result != nil else { return false }
         case .snapshot: guard receiveSnapshot(line) else { return false }
         }
         if phase == .stepping { step(at: now) }
         return true
-    }
-
-    /// The initialize of a replay has the client's id. Its response is the first one of a daemon.
-    private func isOwn(_ line: Line, _ request: OwnRequest) -> Bool {
-        switch request {
-        case .initialize: line.name == opening?.name
-        case .restore: line.name.elementsEqual(request.id.utf8)
-        // A client may use this id too.
-        case .snapshot: line.name.elementsEqual(request.id.utf8) && !journal.isResponseDueBeforeSnapshot
-        }
     }
 
     /// Passes the response to a request of the client on, unless it is a repetition.
@@ -97,13 +87,14 @@ extension Supervisor {
 
     /// Returns false if effects are missing that should precede the snapshot.
     private mutating func receiveSnapshot(_ line: Line) -> Bool {
-        // A refusal: the state is too large, or the session is not open. Another attempt follows.
-        guard let result = line.result else { return true }
-        guard let snapshot = line.text.member("snapshot", of: result) else { return !hasSnapshots }
-        guard phase == .stepping || journal.isRepeated else { return false }
-        journal.snapshotReceived(Array(line.bytes[snapshot]), inStep: phase == .stepping)
-        failedStep = nil
-        failures = phase == .stepping ? min(failures, 2) : 0
+        let isStep = phase == .stepping
+        guard isStep || journal.isRepeated else { return false }
+        if let result = line.result {
+            guard let snapshot = line.text.member("snapshot", of: result) else { return !hasSnapshots }
+            journal.snapshotReceived(Array(line.bytes[snapshot]), inStep: isStep)
+            failedStep = nil
+        }  // else it is refused: the state is too large, or the session is not open. Another attempt follows.
+        failures = isStep ? min(failures, 2) : 0
         return true
     }
 }

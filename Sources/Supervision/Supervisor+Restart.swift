@@ -96,12 +96,13 @@ extension Supervisor {
     /// Starts a daemon and sends it what it needs.
     mutating func start(at now: Double) {
         commands.append(.start)
-        (own, hasClosedInput, lineCount, sinceSnapshot) = ([], false, 0, (0, 0))
+        (own, ownIDs, hasClosedInput, lineCount, sinceSnapshot) = ([], [], false, 0, (0, 0))
         journal.beginReplay()
         deadline = now + timeout
         phase = failures > 1 ? .stepping : .replaying
         if let snapshot = journal.snapshot, let opening {
             own.append(.initialize)
+            ownIDs.append(opening.name)
             send(initialize(opening, at: now), at: now)
             if let trace { send(trace, at: now) }
             let text = String(decoding: snapshot, as: UTF8.self)

@@ -50,13 +50,11 @@ package struct Supervisor {
         case finished
     }
 
-    /// The supervisor's own requests. A repeated `initialize` has the client's id.
+    /// The supervisor's own requests.
     enum OwnRequest: String {
         case initialize
         case restore = "session/restore"
         case snapshot = "session/snapshot"
-
-        var id: String { "\"supervise: \(rawValue)\"" }
     }
 
     /// After this many daemons in a row that fail without progress, the supervisor gives up.
@@ -106,6 +104,8 @@ package struct Supervisor {
     var hasClosedInput = false
     /// The supervisor's requests that the current daemon has not answered.
     var own: [OwnRequest] = []
+    /// Their ids. A repeated `initialize` has the client's.
+    var ownIDs: [[UInt8]] = []
     /// How many lines the current daemon got.
     var lineCount = 0
     /// How many entries, and bytes of them, were sent since the last request for a snapshot.
@@ -121,6 +121,16 @@ package struct Supervisor {
 
     package init(timeout: Double, snapshotEvery: Int, reconnectTimeout: Double) {
         (self.timeout, self.snapshotEvery, self.reconnectTimeout) = (timeout, snapshotEvery, reconnectTimeout)
+    }
+
+    /// Whether what the current daemon wrote has to be dropped, because the commands replace it.
+    package var dropsOutput: Bool {
+        commands.contains { command in
+            switch command {
+            case .kill, .start, .finish: true
+            case .closeInput, .warn: false
+            }
+        }
     }
 
     // MARK: The client
@@ -222,7 +232,11 @@ package struct Supervisor {
     mutating func send(_ entry: Journal.Entry, at now: Double) {
         sinceSnapshot.entries += 1
         sinceSnapshot.bytes += entry.line.count
-        if entry.isInitialize, let opening { send(initialize(opening, at: now), at: now) } else { send(entry.line, at: now) }
+        if entry.isInitialize, let opening {
+            send(initialize(opening, at: now), at: now)
+        } else {
+            send(entry.line, at: now)
+        }
         guard phase == .serving else { return }
         let isFirst = entry.isInitialize && entry.isDue
         if isFirst || sinceSnapshot.entries >= snapshotEvery || sinceSnapshot.bytes >= Self.snapshotEveryBytes {
@@ -239,7 +253,9 @@ package struct Supervisor {
 
     mutating func send(_ request: OwnRequest, params: String, at now: Double) {
         own.append(request)
-        let head = "{\"jsonrpc\":\"2.0\",\"id\":\(request.id),\"method\":\"\(request.rawValue)\",\"params\":"
+        let id = "\"supervise: \(request.rawValue) \(lineCount)\""  // a client has no reason to use the same one
+        ownIDs.append(Array(id.utf8))
+        let head = "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(request.rawValue)\",\"params\":"
         send(Array((head + params + "}").utf8), at: now)
     }
 
@@ -259,6 +275,7 @@ package struct Supervisor {
         guard phase == .serving, journal.sentCount == journal.entries.count else { return }
         let isHopeless = !hasSnapshots || !journal.isComplete || isFull && !own.contains(.snapshot)
         guard isHopeless, journal.forget(), hasSnapshots else { return }
-        commands.append(.warn("the session cannot be restored until the daemon has a smaller state: it refuses a snapshot"))
+        commands.append(
+            .warn("the session cannot be restored until the daemon has a smaller state: it refuses a snapshot"))
     }
 }

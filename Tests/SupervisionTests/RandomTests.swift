@@ -1,158 +1,316 @@
 import Supervision
+import JSONRPC
+import SwipeServer
+import TestSupport
 import Testing
 
-/// Sessions whose daemons fail at random moments.
+/// Random conversations with real sessions, which fail at random moments.
+///
+/// The same conversation goes to a session that never fails, at the same times. The client must get the same bytes from both.
 struct RandomTests {
-    @Test("nothing is lost or passed on twice, whenever daemons fail", arguments: 0..<80)
-    func failures(seed: Int) {
-        var scenarios = [false, true].map { Scenario(seed: seed, fails: $0) }
-        let undisturbed = scenarios[0].run()
-        let disturbed = scenarios[1].run()
-        #expect(disturbed.lines == undisturbed.lines)
-        #expect(undisturbed.restarts == 0)
+    @Test("a client gets the same bytes as from a daemon that never fails", arguments: debug ? [5] : Array(0..<(isNightly ? 4_000 : 120)))
+    func sameBytes(seed: Int) {
+        var expected = Scenario(seed: seed, fails: false)
+        var scenario = Scenario(seed: seed, fails: true)
+        let lines = scenario.run()
+        #expect(difference(lines, expected.run()) == nil, "seed \(seed), after \(scenario.faults)")
     }
 
-    @Test("lethal messages are answered with an error, and all others as without them", arguments: 0..<20)
+    @Test("a message that kills daemons is answered with an error, and all others as without it", arguments: debug ? [] : Array(0..<20))
     func lethal(seed: Int) {
-        var scenario = Scenario(seed: seed, fails: false)
-        scenario.lethal = [5, 6, 32]
-        let lines = scenario.run().lines
-        let failed = lines.filter { $0.contains("\"code\":1015") }
-        #expect(failed.count == 3)
-        #expect(lines.count { $0.contains("\"result\"") } == scenario.requestCount - requestsAmong(failed))
+        var expected = Scenario(seed: seed, fails: false)
+        var scenario = Scenario(seed: seed, fails: true)
+        scenario.sendsLethal = true
+        let lines = scenario.run()
+        #expect(difference(lines.filter { !$0.contains("\"code\":1015") }, expected.run()) == nil, "seed \(seed)")
+        #expect(lines.count { $0.contains("\"code\":1015") } == scenario.lethalCount)
     }
 
-    private func requestsAmong(_ lines: [String]) -> Int { lines.count { $0.contains("\"id\"") } }
+    /// The first line that is not the same.
+    private func difference(_ lines: [String], _ expected: [String]) -> String? {
+        for index in 0..<max(lines.count, expected.count) {
+            let came = index < lines.count ? lines[index] : "nothing"
+            let wanted = index < expected.count ? expected[index] : "nothing"
+            if came != wanted { return "line \(index)\ncame     \(came.prefix(400))\nexpected \(wanted.prefix(400))" }
+        }
+        return nil
+    }
 }
 
-/// A client that sends 60 messages without waiting, and daemons that count them.
+import Glibc
+private let debug = unsafe getenv("DBG") != nil
+/// A client with a supervisor and its daemons, or with one daemon.
 private struct Scenario {
-    private static let count = 60
-    private static let closing = "{\"jsonrpc\":\"2.0\",\"method\":\"server/closing\",\"params\":{\"timeout\":1}}"
+    private static let tables = ["t", "u"]
+    private static let cells = ["\"a\"", "\"b\"", "1", "2"]
 
-    private var random: UInt64
+    private var random: SeededGenerator
+    private var faultRandom: SeededGenerator
     private let fails: Bool
-    /// The numbers of the messages that kill a daemon.
-    var lethal: Set<Int> = []
-    private(set) var requestCount = 1
-    private var supervisor = Supervisor(timeout: 1_000, snapshotEvery: 5, reconnectTimeout: 0)
-    private var daemon = CountingDaemon()
-    private var output: [String] = []
-    private var restarts = 0
-    /// How many daemons have failed since one has served everything. A third one would be the message's fault.
+    /// Whether the client uses the system clock.
+    private let isSystemClock: Bool
+    /// Whether time passes before a daemon is replaced. Then no message may be about an earlier moment or about none, because a daemon
+    /// that is away does not serve the timers that precede it.
+    private let hasDowntime: Bool
+    private let limits: Limits
+    private var supervisor: Supervisor
+    private var daemon: Daemon?
+    private var now = 1_000.0
+    private var lastID = 0
+    private var lines: [String] = []
+    private(set) var faults: [String] = []
+    /// How many daemons in a row have failed by chance.
     private var failures = 0
-    private var isOpen = false
+    var sendsLethal = false
+    private(set) var lethalCount = 0
 
     init(seed: Int, fails: Bool) {
-        random = UInt64(seed) &* 2_862_933_555_777_941_757 &+ 3_037_000_493
+        random = SeededGenerator(seed: UInt64(seed))
+        faultRandom = SeededGenerator(seed: UInt64(seed) &+ 1_000_000)
         self.fails = fails
-        for number in 1...Self.count where number % 4 != 0 { requestCount += 1 }
-    }
-
-    mutating func run() -> (lines: [String], restarts: Int) {
-        daemon.lethal = lethal
-        send("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"clock\":\"client\"}}")
-        serveUntilIdle()
-        isOpen = true
-        for number in 1...Self.count {
-            let id = number % 4 == 0 ? "" : "\"id\":\(number),"
-            send("{\"jsonrpc\":\"2.0\",\(id)\"method\":\"m\",\"params\":{\"n\":\(number)}}")
-            for _ in 0..<draw(4) { step() }
+        isSystemClock = seed % 2 == 0
+        hasDowntime = seed % 3 == 0
+        var limits = Limits()
+        if seed % 5 == 0 { limits.frames.messageBytes = 9 << 10 }  // snapshots of more than 5 KiB are refused
+        self.limits = limits
+        supervisor = Supervisor(timeout: 300, snapshotEvery: 1 + seed % 9, reconnectTimeout: 1e6)
+        if !fails {
+            supervisor.commands = []
+            daemon = Daemon(limits, now: now)
         }
-        serveUntilIdle()
-        return (output.filter { !$0.contains("server/restarted") }, restarts)
     }
 
-    private mutating func serveUntilIdle() {
-        for _ in 0..<10_000 where !daemon.isIdle || !supervisor.commands.isEmpty { step() }
-        #expect(daemon.isIdle)
+    mutating func run() -> [String] {
+        let clock = isSystemClock ? "system" : "client"
+        send(
+            "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"1.0\",\"clock\":\"\(clock)\",\"timestamp\":500,\"capabilities\":{\"clockMoved\":true}}}"
+        )
+        for table in Self.tables {
+            send(
+                request(
+                    "table/open",
+                    "\"table\":\"\(table)\",\"width\":320,\"actions\":{\"trailing\":[{\"id\":\"x\",\"width\":80}],\"leading\":[{\"id\":\"y\",\"width\":90}]},\"behavior\":{\"policy\":{\"open\":\"\(draw(["single", "multiple", "group"]))\"}}"
+                ))
+        }
+        for _ in 0..<60 {
+            let text =
+                draw(12) == 0 ? "[" + (0...draw(3)).map { _ in message() }.joined(separator: ",") + "]" : message()
+            send(text)
+            if sendsLethal, faultRandom.next() % 16 == 0 {
+                lethalCount += 1
+                send(
+                    faultRandom.next() % 2 == 0
+                        ? "{\"jsonrpc\":\"2.0\",\"method\":\"LETHAL\"}"
+                        : "{\"jsonrpc\":\"2.0\",\"id\":\"l\",\"method\":\"LETHAL\"}")
+            }
+            if draw(3) == 0 { wait([1, 17, 130, 700][draw(4)]) }
+        }
+        wait(5_000)
+        send("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"table/cells\",\"params\":{\"table\":\"t\",\"cells\":[]}}")  // a daemon that hangs is noticed now
+        wait(5_000)
+        let isNews = { (line: String) in !line.contains("\"server/restarted\"") && !line.contains("\"clock/moved\"") }
+        return lines.filter(isNews)
     }
+
+    // MARK: The conversation
+
+    private mutating func message() -> String {
+        let cell = "\"table\":\"\(draw(Self.tables))\",\"cell\":\(draw(Self.cells))"
+        let pointer = "\"table\":\"\(draw(Self.tables))\",\"pointer\":\(draw(2))"
+        let position = "\"position\":{\"x\":\(300 - draw(250)),\"y\":\(draw(12))}"
+        let translation = "\"translation\":{\"x\":\(120 - draw(300)),\"y\":0}"
+        switch draw(hasDowntime ? 16 : 19) {
+        case 0: return request("cell/open", cell)
+        case 1: return request("cell/close", cell)
+        case 2, 3: return request("pointer/down", "\(cell),\"pointer\":\(draw(2)),\(position)")
+        case 4, 5, 6: return request("pointer/move", "\(pointer),\(position)")
+        case 7: return request("pointer/up", "\(pointer),\(position)")
+        case 8: return request("gesture/begin", cell)
+        case 9: return request("gesture/update", "\(cell),\(translation)")
+        case 10: return request("gesture/end", cell)
+        case 11: return request("wheel/update", "\(cell),\"delta\":{\"x\":\(draw(60) - 30),\"y\":0}")
+        case 12: return request("action/invoke", "\(cell),\"action\":\"x\"")
+        case 13: return request("action/complete", "\"invocation\":\(draw(4)),\"performed\":true")
+        case 14: return request("cell/configure", "\(cell),\"data\":\"\(String(repeating: "d", count: draw(900)))\"")
+        case 15: return request("table/cells", "\"table\":\"t\",\"cells\":[\"a\",1]")
+        case 16: return request("clock/advance", "\"x\":1")
+        case 17: return request("nonsense", "")
+        default:
+            let invalid = [
+                "[]", "{", "7", "{\"id\":1e400,\"jsonrpc\":\"2.0\",\"method\":\"table/tap\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"table/tap\",\"params\":{\"table\":\"t\",\"timestamp\":1e400}}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"table/tap\",\"params\":[]}",
+                "{\"jsonrpc\":\"2.0\",\"id\":9,\"result\":1}",
+                "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"table/tap\",\"params\":{\"table\":\"t\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"table/tap\",\"params\":{\"table\":\"\\u0000\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":-0,\"method\":\"table/tap\",\"params\":{\"table\":\"t\"}}",
+            ]
+            return draw(invalid)
+        }
+    }
+
+    private mutating func request(_ method: String, _ params: String) -> String {
+        lastID += 1
+        let id = [
+            "\"id\":\(lastID),", "\"id\":\(lastID),", "\"id\":1,", "\"id\":\"supervise: session/snapshot\",", "",
+        ][draw(5)]
+        let members = [timestamp(), params].filter { !$0.isEmpty }.joined(separator: ",")
+        return "{\"jsonrpc\":\"2.0\",\(id)\"method\":\"\(method)\",\"params\":{\(members)}}"
+    }
+
+    /// A timestamp of any kind. The client's clock is 500 ms behind.
+    private mutating func timestamp() -> String {
+        let present = now - 500
+        let fall = hasDowntime || !isSystemClock ? 0 : Double(draw(300))
+        if hasDowntime { return draw(2) == 0 ? "" : "\"timestamp\":\(present)" }
+        return switch draw(12) {
+        case 0: isSystemClock ? "\"timestamp\":\(present + 4e6)" : ""
+        case 1: "\"timestamp\":null"
+        case 2: "\"timestamp\":1e16"
+        case 3: "\"timestamp\":-1"
+        case 4: "\"timestamp\":\"now\""
+        case 5, 6: ""
+        default: "\"timestamp\":\(present - fall)"
+        }
+    }
+
+    // MARK: Events
 
     private mutating func send(_ line: String) {
-        supervisor.clientSent(Array(line.utf8), at: 0)
-        carryOut()
-    }
-
-    /// The daemon serves a message, the supervisor reads some of the output, or the daemon fails.
-    private mutating func step() {
-        if daemon.isIdle { failures = 0 }
-        if daemon.hasDied || isOpen && fails && failures < 2 && draw(12) == 0 {
-            failures += 1
-            switch draw(daemon.hasDied ? 2 : 3) {
-            case 0: supervisor.daemonEnded(status: 137, at: 0)
-            case 1: supervisor.daemonSent(Array("garbage".utf8), at: 0)
-            default: supervisor.daemonSent(Array(Self.closing.utf8), at: 0)
-            }
-        } else if draw(2) == 0 {
-            daemon.serve()
-        } else if let line = daemon.takeLine() {
-            supervisor.daemonSent(Array(line.utf8), at: 0)
+        if fails {
+            supervisor.clientSent(Array(line.utf8), at: now)
+        } else {
+            daemon?.receive(Array(line.utf8) + [UInt8(ascii: "\n")], at: now)
         }
-        carryOut()
+        if faultRandom.next() % 4 != 0 { carryOut() }
     }
 
+    /// Time passes, and the timers fire.
+    private mutating func wait(_ duration: Int) {
+        carryOut()
+        let end = now + Double(duration)
+        while true {
+            let due = [daemon?.deadline, fails ? supervisor.deadline : nil].compactMap { $0 }.min() ?? .infinity
+            now = min(end, max(now, due))
+            daemon?.timePassed(at: now)
+            if fails { supervisor.timePassed(at: now) }
+            carryOut()
+            if now >= end { return }
+        }
+    }
+
+    /// Passes on what waits, until nothing does. In between, daemons fail.
     private mutating func carryOut() {
-        output += String(decoding: supervisor.toClient, as: UTF8.self).split(separator: "\n").map(String.init)
-        supervisor.toClient = []
-        for command in supervisor.commands where command == .start {
-            restarts += isOpen ? 1 : 0
-            daemon = CountingDaemon()
-            daemon.lethal = lethal
-        }
-        supervisor.commands = []
-        daemon.receive(supervisor.toDaemon)
-        supervisor.toDaemon = []
+        repeat {
+            for command in supervisor.commands {
+                switch command {
+                case .kill: daemon = nil
+                case .start: daemon = Daemon(limits, now: now)
+                case .finish(let status): lines.append("finished with \(status)")
+                case .closeInput, .warn: break
+                }
+            }
+            supervisor.commands = []
+            passOn()
+            if fails { fail() }
+        } while !supervisor.commands.isEmpty || !supervisor.toDaemon.isEmpty || daemon?.output.isEmpty == false
+        if daemon?.hangs == false { failures = 0 }
     }
 
-    private mutating func draw(_ count: UInt64) -> Int {
-        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int((random >> 33) % count)
+    private mutating func passOn() {
+        if fails {
+            supervisor.sendMore(at: now)
+            if debug, !supervisor.toDaemon.isEmpty { for l in String(decoding: supervisor.toDaemon, as: UTF8.self).split(separator: "\n") { print(now, ">", l.prefix(150)) } }
+            daemon?.receive(supervisor.toDaemon, at: now)
+            supervisor.toDaemon = []
+            let count = daemon?.output.count ?? 0
+            // A daemon may be killed at any byte: the client gets what it had written before.
+            let isCut = canFail && !supervisor.dropsOutput && faultRandom.next() % 6 == 0
+            let taken = daemon?.takeLines(isCut ? Int(faultRandom.next() % UInt64(count + 1)) : count) ?? []
+            for line in taken where !supervisor.dropsOutput { if debug { print("<", String(decoding: line.prefix(150), as: UTF8.self)) }; supervisor.daemonSent(line, at: now); if debug { print("   ", supervisor.commands) } }
+            if isCut, !supervisor.dropsOutput {
+                failures += 1
+                end("cut")
+            }
+        } else {
+            lines += (daemon?.takeLines(.max) ?? []).map { String(decoding: $0, as: UTF8.self) }
+        }
+        lines += String(decoding: supervisor.toClient, as: UTF8.self).split(separator: "\n").map(String.init)
+        supervisor.toClient = []
+        if daemon?.isDead == true, !supervisor.dropsOutput { end("lethal") }
     }
+
+    /// After five failures in a row the supervisor gives up, and after three at the same message it gives up the message.
+    private var canFail: Bool { failures < (sendsLethal ? 0 : 4) && !supervisor.dropsOutput }
+
+    private mutating func fail() {
+        guard canFail, faultRandom.next() % 40 == 0 else { return }
+        switch faultRandom.next() % 4 {
+        case 0: end("killed")
+        case 1: write("garbage")
+        case 2: write("{\"jsonrpc\":\"2.0\",\"method\":\"server/closing\",\"params\":{\"timeout\":1,\"revision\":0}}")
+        default: if hasDowntime { daemon?.hangs = true }
+        }
+        failures += 1
+    }
+
+    private mutating func write(_ line: String) {
+        faults.append(line)
+        supervisor.daemonSent(Array(line.utf8), at: now)
+    }
+
+    private mutating func end(_ word: String) {
+        faults.append(word)
+        if debug { print("DIES", word) }
+        daemon = nil
+        supervisor.daemonEnded(status: 137, at: now)
+    }
+
+    private mutating func draw(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+
+    private mutating func draw<Element>(_ list: [Element]) -> Element { list[draw(list.count)] }
 }
 
-/// A daemon whose state is a number. Each message adds one, and is answered with it after a notification or none.
-private struct CountingDaemon {
-    var lethal: Set<Int> = []
-    private var input: [String] = []
-    private var output: [String] = []
-    private var state = 0
-    private(set) var hasDied = false
+/// A session as a process: bytes in, bytes out.
+private final class Daemon {
+    private var session: Session
+    private(set) var output: [UInt8] = []
+    /// Whether it reads and writes nothing more.
+    var hangs = false
+    private(set) var isDead = false
 
-    var isIdle: Bool { input.isEmpty && output.isEmpty && !hasDied }
-
-    mutating func receive(_ bytes: [UInt8]) {
-        input += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    init(_ limits: Limits, now: Double) {
+        session = Session(configuration: SessionConfiguration(framing: .lines, limits: limits), now: now)
     }
 
-    mutating func takeLine() -> String? { output.isEmpty ? nil : output.removeFirst() }
+    var deadline: Double? { hangs || isDead ? nil : session.nextDeadline }
 
-    mutating func serve() {
-        guard !hasDied, !input.isEmpty else { return }
-        let message = Message(input.removeFirst())
-        switch message.method ?? "" {
-        case "initialize": respond(message, "{\"capabilities\":{\"methods\":[\"session/snapshot\"]}}")
-        case "session/snapshot": respond(message, "{\"snapshot\":{\"state\":\(state)}}")
-        case "session/restore":
-            state = message.state ?? 0
-            respond(message, "{}")
-        case "initialized": break
-        default: count(message)
+    func receive(_ bytes: [UInt8], at now: Double) {
+        guard !hangs, !isDead, !bytes.isEmpty else { return }
+        for line in bytes.split(separator: UInt8(ascii: "\n")) where !isDead {
+            isDead = String(decoding: line, as: UTF8.self).contains("LETHAL")
+            let bytes = Array(line) + [UInt8(ascii: "\n")]
+            if !isDead { session.receive(bytes.span, at: now) }
+            drain()
         }
     }
 
-    private mutating func count(_ message: Message) {
-        if let number = message.number, lethal.contains(number) {
-            hasDied = true
-            return
-        }
-        state += 1
-        let third = "{\"jsonrpc\":\"2.0\",\"method\":\"third\",\"params\":{\"state\":\(state)}}"
-        if state % 3 == 0 { output.append(third) }
-        respond(message, "{\"state\":\(state)}")
+    func timePassed(at now: Double) {
+        guard !hangs, !isDead, let due = session.nextDeadline, due <= now else { return }
+        session.timePassed(at: now)
+        drain()
     }
 
-    private mutating func respond(_ message: Message, _ result: String) {
-        guard let id = message.id else { return }
-        output.append("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"result\":\(result)}")
+    private func drain() {
+        while session.hasPendingWork { session.resume() }
+        session.drainOutput(into: &output)
+    }
+
+    /// The lines that end within the next bytes.
+    func takeLines(_ count: Int) -> [[UInt8]] {
+        let taken = output.prefix(count)
+        guard let end = taken.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+        defer { output.removeFirst(end + 1) }
+        return taken[..<end].split(separator: UInt8(ascii: "\n")).map { Array($0) }
     }
 }

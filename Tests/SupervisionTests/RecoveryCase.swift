@@ -107,7 +107,9 @@ struct Message {
         guard let document = try? JSONDocument(parsing: Array(line.utf8).span, maximumDepth: 64) else { return }
         id = document.root["id"]?.excerpt()
         method = document.root["method"]?.string
-        timestamp = document.root["params"]?["timestamp"]?.number.map { $0 == $0.rounded() && $0 < 1e15 ? "\(Int($0))" : "\($0)" }
+        timestamp = document.root["params"]?["timestamp"]?.number.map {
+            $0 == $0.rounded() && $0 < 1e15 ? "\(Int($0))" : "\($0)"
+        }
         code = document.root["error"]?["code"]?.integer
         number = document.root["params"]?["n"]?.integer.map { Int($0) }
         state = document.root["params"]?["snapshot"]?["state"]?.integer.map { Int($0) }

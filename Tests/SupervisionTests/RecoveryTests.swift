@@ -17,12 +17,12 @@ struct RecoveryTests {
         let opened = "\"result\":{\"capabilities\":{\"methods\":[\"session/snapshot\"]}}"
         supervisor.clientSent(line("\"id\":0,\"method\":\"initialize\",\"params\":{\"clock\":\"client\"}"), at: 0)
         supervisor.daemonSent(line("\"id\":0,\(opened)"), at: 0)
-        let snapshot = "\"id\":\"supervise: session/snapshot\",\"result\":{\"snapshot\":{\"version\":1}}"
+        let snapshot = "\"id\":\"supervise: session/snapshot 1\",\"result\":{\"snapshot\":{\"version\":1}}"
         supervisor.daemonSent(line(snapshot), at: 0)
         supervisor.clientSent(line("\"method\":\"exit\""), at: 0)
         for _ in 0..<2 { supervisor.daemonEnded(status: 137, at: 0) }
         supervisor.daemonSent(line("\"id\":0,\(opened)"), at: 0)
-        supervisor.daemonSent(line("\"id\":\"supervise: session/restore\",\"result\":{}"), at: 0)
+        supervisor.daemonSent(line("\"id\":\"supervise: session/restore 1\",\"result\":{}"), at: 0)
         supervisor.daemonEnded(status: 1, at: 0)
         #expect(supervisor.commands.last == .finish(1))
     }
