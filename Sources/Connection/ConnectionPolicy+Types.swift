@@ -6,7 +6,7 @@ extension ConnectionPolicy {
         /// When the queue has fallen to this, the client is read from again.
         package var lowWaterBytes: Int
         /// The session gets its input in pieces of this size, because a small request may have a large response.
-        package var pieceBytes = 1 << 10
+        package var pieceBytes: Int
         /// How long a client may read nothing while the queue is congested, or after it has ended its input; nil: as long as it
         /// likes.
         package var readTimeout: Double?
@@ -21,8 +21,9 @@ extension ConnectionPolicy {
         /// the daemon closed a socket while the client still sends, the kernel could drop the last output.
         package var lingerTimeout: Double?
 
-        package init(highWaterBytes: Int, lowWaterBytes: Int) {
-            (self.highWaterBytes, self.lowWaterBytes) = (highWaterBytes, lowWaterBytes)
+        package init(highWaterBytes: Int, pieceBytes: Int = 1 << 10) {
+            (self.highWaterBytes, self.pieceBytes) = (highWaterBytes, pieceBytes)
+            lowWaterBytes = highWaterBytes / 2
         }
     }
 

@@ -239,7 +239,8 @@ final class SessionHandler: ChannelInboundHandler {
 extension ConnectionPolicy.Settings {
     /// The policy of a client among others.
     fileprivate static func network(_ limits: Limits) -> Self {
-        var settings = Self(highWaterBytes: limits.outputBytes, lowWaterBytes: limits.outputBytes / 4)
+        var settings = Self(highWaterBytes: limits.outputBytes)
+        settings.lowWaterBytes = limits.outputBytes / 4
         settings.readTimeout = limits.readTimeout > 0 ? Double(limits.readTimeout) : nil
         settings.lingerTimeout = 500
         return settings

@@ -29,10 +29,9 @@ package struct Bridge: ~Copyable {
     /// Connects to the daemon at `path`.
     package init(streams: consuming StandardStreams, path: String) throws(SystemError) {
         socket = try ConnectedSocket(path: path)
-        var settings = ConnectionPolicy.Settings(
-            highWaterBytes: Self.highWaterBytes, lowWaterBytes: Self.highWaterBytes / 2)
-        settings.pieceBytes = StandardClient.readLimitBytes
-        client = StandardClient(streams, settings) { _, _ in }
+        client = StandardClient(
+            streams, .init(highWaterBytes: Self.highWaterBytes, pieceBytes: StandardClient.readLimitBytes)
+        ) { _, _ in }
         toDaemon.bytes.append(0)
     }
 

@@ -16,10 +16,8 @@ package struct ServeLoop: ~Copyable {
         session: consuming ServedSession, streams: consuming StandardStreams, signals: consuming TerminationSignals,
         log: @escaping SessionLog
     ) {
-        let outputBytes = session.limits.outputBytes
         // The daemon waits for a slow client without a timeout, because it serves no other client.
-        client = StandardClient(
-            streams, .init(highWaterBytes: outputBytes, lowWaterBytes: outputBytes / 2), log: log)
+        client = StandardClient(streams, .init(highWaterBytes: session.limits.outputBytes), log: log)
         client.readiness.watch(.signal, at: signals.number)
         self.session = session
         self.signals = signals

@@ -35,10 +35,8 @@ package struct SuperviseLoop: ~Copyable {
         streams: consuming StandardStreams, signals: consuming TerminationSignals, command: [String],
         supervisor: Supervisor, log: @escaping SessionLog
     ) {
-        var settings = ConnectionPolicy.Settings(
-            highWaterBytes: Self.highWaterBytes, lowWaterBytes: Self.highWaterBytes / 2)
-        settings.pieceBytes = StandardClient.readLimitBytes
-        client = StandardClient(streams, settings, log: log)
+        client = StandardClient(
+            streams, .init(highWaterBytes: Self.highWaterBytes, pieceBytes: StandardClient.readLimitBytes), log: log)
         client.readiness.watch(.signal, at: signals.number)
         self.signals = signals
         self.command = command

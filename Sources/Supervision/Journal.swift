@@ -39,7 +39,7 @@ struct Journal {
     }
 
     /// The snapshot, as JSON; nil before the first.
-    private(set) var snapshot: [UInt8]?
+    private(set) var snapshot: String?
     private(set) var entries: [Entry] = []
     /// The bytes of the entries.
     private(set) var bytes = 0
@@ -50,8 +50,6 @@ struct Journal {
 
     /// How many entries are answered, or precede one that is.
     private var answeredCount = 0
-    /// Entries that are sent, not answered, and due a response.
-    private var dueCount = 0
     /// Responses with the id null since the snapshot, each of which may have been that of a due entry: the daemon could not read it.
     private var strayCount = 0
     /// How many entries the requested snapshot will contain.
@@ -82,24 +80,30 @@ struct Journal {
     mutating func send(at position: Int) -> Entry? {
         guard sentCount < entries.count else { return nil }
         entries[sentCount].position = position
-        if sentCount >= answeredCount, entries[sentCount].isDue { dueCount += 1 }
         sentCount += 1
         return entries[sentCount - 1]
     }
 
     /// Another daemon will get the entries, from the first on.
     mutating func beginReplay() {
-        (sentCount, dueCount) = (0, 0)
+        sentCount = 0
         repeats = delivered
     }
 
     /// Whether the daemon owes a response to an entry.
-    var isResponseDue: Bool { dueCount > strayCount }
+    var isResponseDue: Bool {
+        var strays = strayCount
+        for entry in entries[..<sentCount].dropFirst(answeredCount) where entry.isDue {
+            if strays == 0 { return true }
+            strays -= 1
+        }
+        return false
+    }
 
     /// The daemon's clock moved time after it had received so many lines. A replay gets a message that does the same.
-    mutating func insertMove(to timestamp: [UInt8], after position: Int) {
-        let start = "{\"jsonrpc\":\"2.0\",\"method\":\"server/status\",\"params\":{\"timestamp\":"
-        let line = Array(start.utf8) + timestamp + Array("}}".utf8)
+    mutating func insertMove(to timestamp: String, after position: Int) {
+        let params = "{\"timestamp\":\(timestamp)}"
+        let line = Array("{\"jsonrpc\":\"2.0\",\"method\":\"server/status\",\"params\":\(params)}".utf8)
         let index = entries[..<sentCount].lastIndex { $0.position < position }.map { $0 + 1 } ?? 0
         if index < sentCount, entries[index].isMove, entries[index].position == position {
             entries[index].line = line
@@ -169,12 +173,7 @@ struct Journal {
 
     private mutating func setAnswered(_ count: Int) {
         entries[count - 1].isAnswered = true
-        dueCount -= countDue(from: answeredCount, to: min(count, sentCount))
         answeredCount = count
-    }
-
-    private func countDue(from start: Int, to end: Int) -> Int {
-        start < end ? entries[start..<end].count { $0.isDue } : 0
     }
 
     // MARK: Steps
@@ -190,7 +189,6 @@ struct Journal {
         let entry = entries.remove(at: sentCount)
         bytes -= entry.bytes
         guard sentCount < answeredCount else {
-            if entry.isDue { dueCount -= 1 }
             delivered.notifications.removeSubrange(settledCount...)
             return (entry, false)
         }
@@ -207,7 +205,7 @@ struct Journal {
     mutating func snapshotRequested() { snapshotCovers = sentCount }
 
     /// Replaces the entries in the snapshot by it. Unless it was requested in a step, all that was delivered is their effect.
-    mutating func snapshotReceived(_ snapshot: [UInt8], inStep: Bool) {
+    mutating func snapshotReceived(_ snapshot: String, inStep: Bool) {
         self.snapshot = snapshot
         removeStart(snapshotCovers)
         if !inStep { (repeats, isReduced) = (Effects(), false) }
@@ -226,7 +224,6 @@ struct Journal {
     }
 
     private mutating func removeStart(_ count: Int) {
-        dueCount -= countDue(from: answeredCount, to: min(count, sentCount))
         bytes -= entries[..<count].reduce(0) { $0 + $1.bytes }
         entries.removeFirst(count)
         sentCount = max(0, sentCount - count)

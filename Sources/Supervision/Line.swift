@@ -1,3 +1,5 @@
+internal import Jansson
+
 /// A line of JSON-RPC, as far as the supervisor reads it.
 struct Line {
     /// What the line is. An opaque line is passed on, but the supervisor cannot predict its answer.
@@ -70,6 +72,12 @@ struct Line {
 
     /// The id as it is written, or for a notification its method.
     var name: [UInt8] { (id ?? method).map { Array(bytes[$0]) } ?? [] }
+
+    /// The JSON text of a value inside the params or the result.
+    func value(_ path: String...) -> String? {
+        let value = path.reduce(params ?? result) { value, name in value.flatMap { text.member(name, of: $0) } }
+        return value.map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
 
     /// What the daemon responds to it.
     var response: Journal.Entry.Response {
@@ -151,10 +159,10 @@ struct Line {
         return line
     }
 
-    /// The line with another member in an object.
+    /// The line with another member at the end of an object, where it does not change the offsets in an error before it.
     private func inserting(_ member: String, into object: Range<Int>) -> [UInt8] {
         let isEmpty = bytes[object].dropFirst().first { $0 > 0x20 } == UInt8(ascii: "}")
-        let start = object.lowerBound + 1
-        return spliced(start..<start, with: isEmpty ? member : member + ",")
+        let end = object.upperBound - 1
+        return spliced(end..<end, with: isEmpty ? member : "," + member)
     }
 }

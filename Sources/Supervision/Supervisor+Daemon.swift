@@ -29,20 +29,16 @@ extension Supervisor {
         }
         if journal.isRepetition(ofNotification: line.name) { return true }
         failures = 0
-        if let revision = line.params.flatMap({ line.text.member("revision", of: $0) }) {
-            self.revision = Array(line.bytes[revision])
-        }
+        revision = line.value("revision") ?? revision
         pass(line)
         return true
     }
 
     /// The daemon's clock moved time. Returns false if the params are invalid.
     private mutating func receiveMove(_ line: Line) -> Bool {
-        guard let params = line.params, let timestamp = line.text.member("timestamp", of: params),
-            let messages = line.text.member("messages", of: params),
-            let position = Int(String(decoding: line.bytes[messages], as: UTF8.self))
+        guard let timestamp = line.value("timestamp"), let position = line.value("messages").flatMap({ Int($0) })
         else { return false }
-        journal.insertMove(to: Array(line.bytes[timestamp]), after: position)
+        journal.insertMove(to: timestamp, after: position)
         return true
     }
 
@@ -69,15 +65,13 @@ extension Supervisor {
 
     private mutating func readCapabilities(_ line: Line) {
         hasOpened = line.result != nil
-        guard let result = line.result else {
+        guard hasOpened else {
             opening = nil  // the client may send another one
             return
         }
-        let text = line.text
-        let methods = text.member("capabilities", of: result).flatMap { text.member("methods", of: $0) }
-        hasSnapshots = methods.map { text.elements(of: $0).contains { text.matches($0, "session/snapshot") } } ?? false
-        let limit = text.member("limits", of: result).flatMap { text.member("messageBytes", of: $0) }
-        if let limit = limit.flatMap({ text.number($0) }), limit >= 1, limit <= 1e9 { messageBytes = Int(limit) }
+        hasSnapshots = line.value("capabilities", "methods")?.contains("\"session/snapshot\"") ?? false
+        let limit = line.value("limits", "messageBytes").flatMap { Double($0) }
+        if let limit, limit >= 1, limit <= 1e9 { messageBytes = Int(limit) }
     }
 
     private mutating func pass(_ line: Line) {
@@ -89,11 +83,13 @@ extension Supervisor {
     private mutating func receiveSnapshot(_ line: Line) -> Bool {
         let isStep = phase == .stepping
         guard isStep || journal.isRepeated else { return false }
-        if let result = line.result {
-            guard let snapshot = line.text.member("snapshot", of: result) else { return !hasSnapshots }
-            journal.snapshotReceived(Array(line.bytes[snapshot]), inStep: isStep)
+        if line.result != nil {
+            guard let snapshot = line.value("snapshot") else { return !hasSnapshots }
+            journal.snapshotReceived(snapshot, inStep: isStep)
             failedStep = nil
-        }  // else it is refused: the state is too large, or the session is not open. Another attempt follows.
+        } else if !isStep || failedStep?.index == journal.sentCount - 1 {
+            failedStep = nil  // refused: the state is too large, or the session is not open. Another attempt follows.
+        }
         failures = isStep ? min(failures, 2) : 0
         return true
     }
@@ -101,9 +97,8 @@ extension Supervisor {
 
 /// A line without white space at its ends.
 func trimmed(_ line: [UInt8]) -> [UInt8] {
-    func isSpace(_ byte: UInt8?) -> Bool { byte.map { $0 <= 0x20 } ?? false }
-    guard isSpace(line.first) || isSpace(line.last) else { return line }
-    let start = line.firstIndex { $0 > 0x20 } ?? line.count
-    let end = line.lastIndex { $0 > 0x20 } ?? start - 1
-    return Array(line[start..<end + 1])
+    guard let start = line.firstIndex(where: { $0 > 0x20 }), let end = line.lastIndex(where: { $0 > 0x20 }) else {
+        return []
+    }
+    return Array(line[start...end])
 }

@@ -87,7 +87,7 @@ extension Supervisor {
     }
 
     private mutating func report(_ method: String, _ members: String) {
-        let params = "{\(members),\"revision\":\(String(decoding: revision, as: UTF8.self))}"
+        let params = "{\(members),\"revision\":\(revision)}"
         toClient += Array("{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(params)}\n".utf8)
     }
 
@@ -105,8 +105,7 @@ extension Supervisor {
             ownIDs.append(opening.name)
             send(initialize(opening, at: now), at: now)
             if let trace { send(trace, at: now) }
-            let text = String(decoding: snapshot, as: UTF8.self)
-            send(.restore, params: "{\"snapshot\":\(text),\"catchUp\":true}", at: now)
+            send(.restore, params: "{\"snapshot\":\(snapshot),\"catchUp\":true}", at: now)
         }
         sendMore(at: now)
     }

@@ -111,7 +111,7 @@ package struct Supervisor {
     /// How many entries, and bytes of them, were sent since the last request for a snapshot.
     var sinceSnapshot = (entries: 0, bytes: 0)
     /// The `revision` of the last notification, as it was written.
-    var revision = Array("0".utf8)
+    var revision = "0"
     /// Daemons in a row that have failed without progress.
     var failures = 0
     /// The step at which the last of them failed, and how many in a row.
@@ -123,15 +123,8 @@ package struct Supervisor {
         (self.timeout, self.snapshotEvery, self.reconnectTimeout) = (timeout, snapshotEvery, reconnectTimeout)
     }
 
-    /// Whether what the current daemon wrote has to be dropped, because the commands replace it.
-    package var dropsOutput: Bool {
-        commands.contains { command in
-            switch command {
-            case .kill, .start, .finish: true
-            case .closeInput, .warn: false
-            }
-        }
-    }
+    /// Whether what the current daemon wrote has to be dropped, because another one takes its place.
+    package var dropsOutput: Bool { commands.contains(.start) }
 
     // MARK: The client
 
@@ -174,10 +167,8 @@ package struct Supervisor {
 
     private mutating func open(_ line: Line, at now: Double) {
         opening = line
-        let process = line.params.flatMap { line.text.member("processId", of: $0) }
-        clientProcess = process.flatMap { Int32(String(decoding: line.bytes[$0], as: UTF8.self)) }
-        let clock = line.params.flatMap { line.text.member("clock", of: $0) }
-        if let clock, line.text.matches(clock, "client") { return }
+        clientProcess = line.value("processId").flatMap { Int32($0) }
+        if line.value("clock") == "\"client\"" { return }
         clockOffset = (line.time ?? now) - now
     }
 
@@ -275,7 +266,6 @@ package struct Supervisor {
         guard phase == .serving, journal.sentCount == journal.entries.count else { return }
         let isHopeless = !hasSnapshots || !journal.isComplete || isFull && !own.contains(.snapshot)
         guard isHopeless, journal.forget(), hasSnapshots else { return }
-        commands.append(
-            .warn("the session cannot be restored until the daemon has a smaller state: it refuses a snapshot"))
+        commands.append(.warn("the session cannot be restored: the daemon refuses a snapshot, its state is too large"))
     }
 }

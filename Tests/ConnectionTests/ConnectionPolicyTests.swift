@@ -10,7 +10,7 @@ struct ConnectionPolicyTests {
     var policy: ConnectionPolicy
 
     init() {
-        var settings = ConnectionPolicy.Settings(highWaterBytes: 100, lowWaterBytes: 50)
+        var settings = ConnectionPolicy.Settings(highWaterBytes: 100)
         settings.readTimeout = 2_000
         policy = ConnectionPolicy(settings)
     }

@@ -68,7 +68,7 @@ struct SimulatedConnection {
     init(seed: UInt64) {
         var random = Random(state: seed)
         let isNetwork = random.one(in: 2)
-        var settings = ConnectionPolicy.Settings(highWaterBytes: Self.highWaterBytes, lowWaterBytes: 50)
+        var settings = ConnectionPolicy.Settings(highWaterBytes: Self.highWaterBytes)
         settings.pieceBytes = Self.pieceBytes
         settings.lingerTimeout = isNetwork ? 500 : nil
         settings.readTimeout = isNetwork || random.one(in: 2) ? 2_000 : nil

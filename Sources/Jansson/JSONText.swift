@@ -1,16 +1,18 @@
-/// A JSON text that is checked and searched where it lies. No value is built, because the supervisor passes bytes on.
-struct JSONText {
-    /// Deeper text is not read. The daemon accepts fewer levels.
+/// A JSON text that is checked and searched where it lies, without building its values.
+package struct JSONText {
+    /// Deeper text is not read.
     private static let maximumDepth = 512
 
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
-    func isObject(_ value: Range<Int>) -> Bool { byte(value.lowerBound) == UInt8(ascii: "{") }
+    package init(bytes: [UInt8]) { self.bytes = bytes }
 
-    func isArray(_ value: Range<Int>) -> Bool { byte(value.lowerBound) == UInt8(ascii: "[") }
+    package func isObject(_ value: Range<Int>) -> Bool { byte(value.lowerBound) == UInt8(ascii: "{") }
+
+    package func isArray(_ value: Range<Int>) -> Bool { byte(value.lowerBound) == UInt8(ascii: "[") }
 
     /// The value of an object's member; nil if there is none, or the value is not an object. `object` must be valid.
-    func member(_ name: String, of object: Range<Int>) -> Range<Int>? {
+    package func member(_ name: String, of object: Range<Int>) -> Range<Int>? {
         var found: Range<Int>?
         guard isObject(object) else { return nil }
         _ = scanObject(at: object.lowerBound, depth: 0) { key, value in
@@ -20,26 +22,26 @@ struct JSONText {
     }
 
     /// The elements of an array. `array` must be valid.
-    func elements(of array: Range<Int>) -> [Range<Int>] {
+    package func elements(of array: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
         if isArray(array) { _ = scanArray(at: array.lowerBound, depth: 0) { found.append($0) } }
         return found
     }
 
     /// Whether the bytes between the quotes of a string are exactly these.
-    func matches(_ string: Range<Int>, _ text: String) -> Bool {
+    package func matches(_ string: Range<Int>, _ text: String) -> Bool {
         guard string.count == text.utf8.count + 2, byte(string.lowerBound) == UInt8(ascii: "\"") else {
             return false
         }
         return text.utf8.elementsEqual(bytes[string.lowerBound + 1..<string.upperBound - 1])
     }
 
-    func number(_ value: Range<Int>) -> Double? { Double(String(decoding: bytes[value], as: UTF8.self)) }
+    package func number(_ value: Range<Int>) -> Double? { Double(String(decoding: bytes[value], as: UTF8.self)) }
 
     // MARK: Scanning
 
     /// Where the value that starts here ends; nil if it is invalid.
-    func end(ofValueAt start: Int, depth: Int) -> Int? {
+    package func end(ofValueAt start: Int, depth: Int) -> Int? {
         guard depth < Self.maximumDepth else { return nil }
         switch byte(start) {
         case UInt8(ascii: "{"): return scanObject(at: start, depth: depth) { _, _ in }
@@ -52,7 +54,7 @@ struct JSONText {
         }
     }
 
-    func scanObject(at start: Int, depth: Int, _ body: (Range<Int>, Range<Int>) -> Void) -> Int? {
+    package func scanObject(at start: Int, depth: Int, _ body: (Range<Int>, Range<Int>) -> Void) -> Int? {
         var offset = skipSpace(start + 1)
         if byte(offset) == UInt8(ascii: "}") { return offset + 1 }
         while true {
@@ -97,17 +99,8 @@ struct JSONText {
     }
 
     private func end(ofNumberAt start: Int) -> Int? {
-        var offset = start
-        var hasDigit = false
-        while let next = byte(offset) {
-            switch next {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): hasDigit = true
-            case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): break
-            default: return hasDigit ? offset : nil
-            }
-            offset += 1
-        }
-        return hasDigit ? offset : nil
+        let end = bytes[start...].firstIndex { !JSONNumber.contains($0) } ?? bytes.count
+        return JSONNumber.isReadable(bytes[start..<end]) ? end : nil
     }
 
     private func end(of literal: String, at start: Int) -> Int? {
@@ -118,7 +111,7 @@ struct JSONText {
 
     private func skipSpace(_ start: Int) -> Int {
         var offset = start
-        while let next = byte(offset), next == 0x20 || (0x09...0x0D).contains(next) { offset += 1 }
+        while let next = byte(offset), isJSONWhitespace(next) { offset += 1 }
         return offset
     }
 
