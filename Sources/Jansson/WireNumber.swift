@@ -18,6 +18,11 @@ package enum WireNumber {
         return (number * scale).rounded() / scale
     }
 
+    /// `number` rounded up to four decimals. One of too many digits stays as it is.
+    package static func roundedUp(_ number: Double) -> Double {
+        max(number, (number * stepsPerUnit).rounded(.up) / stepsPerUnit)
+    }
+
     /// `number` rounded to four decimals.
     static func rounded(_ number: Double) -> Double { (number * stepsPerUnit).rounded() / stepsPerUnit }
 }

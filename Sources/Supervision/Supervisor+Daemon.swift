@@ -69,7 +69,8 @@ extension Supervisor {
             opening = nil  // the client may send another one
             return
         }
-        hasSnapshots = line.value("capabilities", "methods")?.contains("\"session/snapshot\"") ?? false
+        let methods = line.value("capabilities", "methods")?.utf8.split(separator: UInt8(ascii: "\"")) ?? []
+        hasSnapshots = methods.contains { $0.elementsEqual("session/snapshot".utf8) }
         let limit = line.value("limits", "messageBytes").flatMap { Double($0) }
         if let limit, limit >= 1, limit <= 1e9 { messageBytes = Int(limit) }
     }

@@ -203,7 +203,7 @@ package struct Supervisor {
 
     // MARK: Messages to the daemon
 
-    /// Sends what the daemon may get now. The owner calls it when little of `toDaemon` is left.
+    /// Sends what the daemon may get now. The owner calls it while `toDaemon` is short.
     package mutating func sendMore(at now: Double) {
         switch phase {
         case .waiting, .finished: return

@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from daemon import BINARY, TIMEOUT
-from test_tidy import ROOT
+from daemon import BINARY, ROOT, TIMEOUT
 
 PROTOCOL = ROOT / "protocol"
 RUN = PROTOCOL / "conformance/run"

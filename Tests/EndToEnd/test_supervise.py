@@ -205,7 +205,7 @@ def test_a_message_that_every_daemon_fails_at_is_answered_with_an_error(tmp_path
         client.result("server/status")
     reasons, messages = restarted(client.messages)
     answer = next(each for each in messages if each.get("id") == "lethal")
-    assert (answer["error"]["code"], answer["error"]["data"], reasons) == (1015, {"reason": "exited"}, ["exited"] * 8)
+    assert (answer["error"]["code"], answer["error"]["data"], reasons) == (1015, {"reason": "exited"}, ["exited"] * 10)
     assert [each["params"]["error"]["code"] for each in messages if each.get("method") == "log/message"] == [1015]
 
 

@@ -164,6 +164,7 @@ OTHERS = {
 """Values other than the default that have an effect, where any other will not do."""
 INVISIBLE = {
     "initialize.capabilities.closing": "it has an effect at a signal only: test_closing",
+    "initialize.capabilities.clockMoved": "it has an effect under the system's clock only: time/clock-moved.case",
     "initialize.clock": "under the system's clock no two sessions are equal",
     "session/restore.catchUp": "it has an effect under the system's clock only: test_supervise",
     "table/edit.reloaded": "a reloaded cell keeps its state",

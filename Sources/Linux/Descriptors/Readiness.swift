@@ -11,12 +11,12 @@ package struct Readiness {
         case output
         /// The client's process has exited.
         case process
+        /// A signal has arrived.
+        case signal
         /// The owner's descriptor has bytes.
         case ownerInput
         /// The owner's descriptor takes bytes.
         case ownerOutput
-        /// A signal has arrived.
-        case signal
 
         fileprivate var flag: Int16 {
             switch self {
@@ -57,7 +57,8 @@ package struct Readiness {
     package mutating func wait(forOutput: Bool, milliseconds: Double?) {
         polled[Event.output.rawValue].events = forOutput ? Int16(POLLOUT) : 0
         let count = unsafe polled.withUnsafeMutableBufferPointer { descriptors in
-            let count = nfds_t(descriptors.count)
+            // `ppoll` refuses more places than the process may have descriptors.
+            let count = unsafe nfds_t((descriptors.lastIndex { $0.fd >= 0 } ?? -1) + 1)
             guard let milliseconds else { return unsafe ppoll(descriptors.baseAddress, count, nil, nil) }
             var time = timespec(milliseconds: milliseconds)
             return unsafe ppoll(descriptors.baseAddress, count, &time, nil)

@@ -89,7 +89,7 @@ extension Session {
     }
 
     /// Reports that the daemon's own clock is about to move time, after it has received so many messages.
-    mutating func reportMove(to moment: Timestamp, after received: Int64) {
+    mutating func reportMove(to moment: Timestamp, after received: Int) {
         guard wantsClockMoves, moment > engine.now else { return }
         emitClockMove(to: moment, after: received)
     }

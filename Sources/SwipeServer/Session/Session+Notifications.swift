@@ -159,10 +159,10 @@ extension Session {
     }
 
     /// Reports that the clock moves time. The timestamp is exact, so that a replay reaches the same time.
-    mutating func emitClockMove(to moment: Timestamp, after received: Int64) {
+    mutating func emitClockMove(to moment: Timestamp, after received: Int) {
         notify("clock/moved") { revision, writer in
             writer.beginObject()
-            writer.member("messages", Int(received))
+            writer.member("messages", received)
             writer.name("timestamp")
             writer.exact(moment.milliseconds)
             writer.member("revision", revision)

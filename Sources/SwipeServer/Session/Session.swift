@@ -82,7 +82,7 @@ package struct Session: ~Copyable {
     struct Counters {
         var messages: Int64 = 0
         /// What the client has sent: a batch is one.
-        var received: Int64 = 0
+        var received = 0
         /// By code.
         var errors: [Int: Int64] = [:]
         var restores: Int64 = 0

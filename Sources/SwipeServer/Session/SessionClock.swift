@@ -1,3 +1,4 @@
+private import Jansson
 import SwipeCore
 import SwipeProtocol
 
@@ -24,10 +25,12 @@ struct SessionClock {
         offset = timestamp.map { $0 - arrival } ?? 0
     }
 
-    /// The present by the client's clock; nil if time follows only timestamps.
+    /// The present by the client's clock, in whole steps of the wire; nil if time follows only timestamps.
+    ///
+    /// It is rounded up, so that what is due has been reached.
     func present(at now: Double) -> Timestamp? {
         switch kind {
-        case .system where !isCatchingUp: Timestamp(milliseconds: now + offset)
+        case .system where !isCatchingUp: Timestamp(milliseconds: WireNumber.roundedUp(now + offset))
         case .system, .client, nil: nil
         }
     }
