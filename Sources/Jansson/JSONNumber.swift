@@ -1,13 +1,15 @@
 /// What a JSON text has where a number stands.
 enum JSONNumber {
-    /// Whether the bytes are a number that jansson reads: valid, and in the range of Int64 (without fraction and exponent) or Double.
-    static func isReadable(_ bytes: ArraySlice<UInt8>) -> Bool { isValid(bytes) && isInRange(bytes) }
-
-    /// Whether the bytes are a number that is out of that range.
+    /// Whether the bytes are a number that exceeds the range of Int64 (without fraction and exponent) or of Double.
     ///
     /// False for bytes that are not a number in JSON: the `e` of `true`, and also `1.e400` or `0123…`, which Swift
     /// would read. With `null` in their place, an invalid text would be accepted.
-    static func isOutOfRange(_ bytes: ArraySlice<UInt8>) -> Bool { isValid(bytes) && !isInRange(bytes) }
+    static func isOutOfRange(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard isValid(bytes) else { return false }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let isInteger = bytes.allSatisfy { $0 == UInt8(ascii: "-") || isDigit($0) }
+        return isInteger ? Int64(text) == nil : Double(text).map { !$0.isFinite } ?? false
+    }
 
     /// Whether a number may contain the byte.
     static func contains(_ byte: UInt8) -> Bool {
@@ -17,14 +19,8 @@ enum JSONNumber {
         }
     }
 
-    private static func isInRange(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let text = String(decoding: bytes, as: UTF8.self)
-        let isInteger = bytes.allSatisfy { $0 == UInt8(ascii: "-") || isDigit($0) }
-        return isInteger ? Int64(text) != nil : Double(text).map { $0.isFinite } ?? true
-    }
-
     /// Whether the bytes are a number by JSON's grammar: `-`? whole (`.` digits)? ([eE] [+-]? digits)?
-    private static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
+    static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
         if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
         let whole = rest.prefix(while: isDigit)

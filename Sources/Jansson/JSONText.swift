@@ -100,7 +100,7 @@ package struct JSONText {
 
     private func end(ofNumberAt start: Int) -> Int? {
         let end = bytes[start...].firstIndex { !JSONNumber.contains($0) } ?? bytes.count
-        return JSONNumber.isReadable(bytes[start..<end]) ? end : nil
+        return JSONNumber.isValid(bytes[start..<end]) ? end : nil
     }
 
     private func end(of literal: String, at start: Int) -> Int? {

@@ -99,8 +99,11 @@ struct Line {
 
     /// The line with a timestamp in each message that has none, or one of another clock: they are sent at `time`. The daemon would
     /// take the moment of their arrival, which is another one in a replay.
+    ///
+    /// A batch that the daemon cannot read stays as it is, so that the error has the place in the client's text.
     func stamped(_ time: Double) -> [UInt8] {
-        if kind == .batch, !members.isEmpty {
+        let limit = 16 * bytes.count
+        if kind == .batch, (try? JSONDocument(parsing: bytes.span, maximumDepth: 64, allowance: limit)) != nil {
             let stamped = members.map { $0.stamped(time) }.joined(separator: [UInt8(ascii: ",")])
             return [UInt8(ascii: "[")] + stamped + [UInt8(ascii: "]")]
         }

@@ -105,7 +105,7 @@ extension Supervisor {
             ownIDs.append(opening.name)
             send(initialize(opening, at: now), at: now)
             if let trace { send(trace, at: now) }
-            send(.restore, params: "{\"snapshot\":\(snapshot),\"catchUp\":true}", at: now)
+            send(.restore, members: "\"snapshot\":\(snapshot),\"catchUp\":true,", at: now)
         }
         sendMore(at: now)
     }

@@ -242,23 +242,24 @@ package struct Supervisor {
         if deadline == nil { watch(at: now) }
     }
 
-    mutating func send(_ request: OwnRequest, params: String, at now: Double) {
+    /// Sends a request. Its timestamp has always passed, so that it does not move time.
+    mutating func send(_ request: OwnRequest, members: String = "", at now: Double) {
         own.append(request)
         let id = "\"supervise: \(request.rawValue) \(lineCount)\""  // a client has no reason to use the same one
         ownIDs.append(Array(id.utf8))
-        let head = "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(request.rawValue)\",\"params\":"
-        send(Array((head + params + "}").utf8), at: now)
+        let head = "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(request.rawValue)\""
+        send(Array((head + ",\"params\":{\(members)\"timestamp\":0}}").utf8), at: now)
     }
 
     mutating func requestSnapshotIfPossible(at now: Double) {
         if hasSnapshots, opening != nil, !own.contains(.snapshot), !isShuttingDown { requestSnapshot(at: now) }
     }
 
-    /// Requests a snapshot. Its timestamp has always passed, so that the request does not move time.
+    /// Requests a snapshot.
     mutating func requestSnapshot(at now: Double) {
         journal.snapshotRequested()
         sinceSnapshot = (0, 0)
-        send(.snapshot, params: clockOffset == nil ? "{}" : "{\"timestamp\":0}", at: now)
+        send(.snapshot, at: now)
     }
 
     /// Keeps the journal bounded: if there will be no snapshot, the session goes on without a way to restore it.

@@ -76,12 +76,12 @@ extension Session {
     /// Advances the session's time to a message's timestamp or, under the system clock, to its arrival. Time never goes
     /// back. Deadlines that pass on the way are emitted before the message is handled.
     ///
-    /// `initialized` without a timestamp ends catching up (`SessionClock.isCatchingUp`). Time moves on by what is due then.
+    /// `initialized` without a timestamp ends catching up (`SessionClock.isCatchingUp`). Then only what is due moves time.
     mutating func applyTimestamp(of method: Method, _ params: JSONView, at now: Double) throws(RPCError) {
         let stamp = try decode(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
         if clock.isCatchingUp, stamp == nil, method == .initialized {
             clock.isCatchingUp = false
-            return
+            guard let due = nextDeadline, due <= now else { return }
         }
         guard let moment = clock.moment(of: stamp, at: now) else { return }
         if moment != stamp { reportMove(to: moment, after: counters.received - 1) }

@@ -84,7 +84,7 @@ export interface Requests {
       snapshot: Snapshot;
       /**
        * Whether the client will send messages again that it sent before. If true, only timestamps advance
-       * the time, until a message has no timestamp. Default: false.
+       * the time, until `initialized` without one. Default: false.
        */
       catchUp?: boolean;
       /** When the event happened, in ms by the client's clock. A time in the past counts as now. */

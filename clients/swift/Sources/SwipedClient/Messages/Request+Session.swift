@@ -27,7 +27,7 @@ extension Swipe.Request where Answer == Swipe.TimeResult {
     /// - Parameters:
     ///   - snapshot: The snapshot, as session/snapshot returned it.
     ///   - catchUp: Whether the client will send messages again that it sent before. If true, only timestamps advance
-    ///     the time, until a message has no timestamp. Default: false.
+    ///     the time, until `initialized` without one. Default: false.
     ///   - timestamp: When the event happened, in ms by the client's clock. A time in the past counts as now.
     public static func sessionRestore(
         snapshot: Swipe.JSONValue,
