@@ -120,7 +120,8 @@ let package = Package(
             name: "RecordingTests", dependencies: ["Recording", "SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "SupervisionTests", dependencies: ["Supervision", "SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
+            name: "SupervisionTests",
+            dependencies: ["Supervision", "SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "ConnectionTests", dependencies: ["Connection", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),

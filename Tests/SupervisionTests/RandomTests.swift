@@ -271,7 +271,7 @@ private struct Scenario {
 }
 
 /// A session as a process: bytes in, bytes out.
-private final class Daemon {
+final class Daemon {
     private var session: Session
     private(set) var output: [UInt8] = []
     /// Whether it reads and writes nothing more.
@@ -291,6 +291,7 @@ private final class Daemon {
             let bytes = Array(line) + [UInt8(ascii: "\n")]
             if !isDead { session.receive(bytes.span, at: now) }
             drain()
+            timePassed(at: now)  // a late message may set a timer that is due
         }
     }
 
