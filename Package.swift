@@ -49,7 +49,7 @@ let package = Package(
             swiftSettings: strict),
 
         // A session that outlives its daemons.
-        .target(name: "Supervision", dependencies: ["Jansson"], swiftSettings: strict),
+        .target(name: "Supervision", dependencies: ["JSONRPC", "Jansson"], swiftSettings: strict),
 
         // Edge: connections, descriptors, clocks, signals, the command line.
         .target(name: "Connection", swiftSettings: strict),

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""A million random messages through `swiped supervise`, whose daemons are killed or stopped at random moments.
+
+The same messages go to a daemon that is left alone. The client must get the same lines from both, except for `server/restarted`, the
+trace of replays, and the counters of `server/status`, which begin again with each daemon. The supervisor may use 64 MB.
+`Tests/EndToEnd/fuzzing.py` describes the messages. `--session SEED COUNT` plays one session again.
+"""
+
+import argparse
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from itertools import zip_longest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests/EndToEnd"))
+
+import fuzzing  # noqa: E402
+
+MEMORY_LIMIT_KIB = 64_000
+SESSION = 4_000
+# How many bytes of output pass between two faults, at most. The daemon has then answered something new.
+FAULT_EVERY = 400_000
+EXPECTED_DIFFERENCES = re.compile(rb'"counters":\{[^}]*\}|"revision":\d+')
+NOT_COMPARED = (b'"method":"server/restarted"', b'"method":"$/logTrace"')
+OPTIONS = ["--log-level", "error"]
+
+
+def text_of(seed: str, count: int) -> bytes:
+    return b"".join(line + b"\n" for line, _ in fuzzing.Session(seed, count).lines())
+
+
+class Faults:
+    """Kills or stops the daemon of a supervisor whenever the output has reached the next random length."""
+
+    def __init__(self, process: subprocess.Popen, seed: str):
+        self.process, self.draw, self.count = process, random.Random(f"{seed} faults"), 0
+        self.next = self.draw.randrange(FAULT_EVERY)
+
+    def has_read(self, length: int):
+        if length >= self.next:
+            self.next = length + self.draw.randrange(1, FAULT_EVERY)
+            self.fail(self.draw.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGSTOP]))
+
+    def fail(self, number: signal.Signals):
+        with suppress(OSError, IndexError):
+            children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+            os.kill(int(children.split()[0]), number)
+            self.count += 1
+
+
+def feed(process: subprocess.Popen, text: bytes):
+    with suppress(BrokenPipeError):
+        process.stdin.write(text)
+    with suppress(BrokenPipeError):
+        process.stdin.close()
+
+
+def supervised(seed: str, text: bytes) -> tuple[bytes, int, int, int]:
+    """The output, the status, how many daemons failed, and the greatest memory of the supervisor in KiB."""
+    command = [fuzzing.BINARY, "supervise", "--timeout", "1", "--", *OPTIONS]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    feeder = threading.Thread(target=feed, args=(process, text))
+    feeder.start()
+    faults, output, memory = Faults(process, seed), bytearray(), 0
+    while data := os.read(process.stdout.fileno(), 1 << 16):
+        output += data
+        memory = fuzzing._memory_kib(process) or memory
+        faults.has_read(len(output))
+    feeder.join()
+    return bytes(output), process.wait(), faults.count, memory
+
+
+def compared(output: bytes) -> list[bytes]:
+    return [EXPECTED_DIFFERENCES.sub(b"", line) for line in output.split(b"\n") if not any(word in line for word in NOT_COMPARED)]
+
+
+def play(seed: str, count: int) -> tuple[str | None, int, int]:
+    """What differs, if anything, how many daemons failed, and the supervisor's memory."""
+    text = text_of(seed, count)
+    alone = subprocess.run([fuzzing.BINARY, *OPTIONS], input=text, stdout=subprocess.PIPE)
+    output, status, faults, memory = supervised(seed, text)
+    if status != alone.returncode:
+        return f"status {status} instead of {alone.returncode}", faults, memory
+    for number, (came, expected) in enumerate(zip_longest(compared(output), compared(alone.stdout))):
+        if came != expected:
+            return f"line {number} is\n{came!r:.1000}\ninstead of\n{expected!r:.1000}", faults, memory
+    return None if memory <= MEMORY_LIMIT_KIB else f"{memory} KiB of memory", faults, memory
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=1_000_000, help="messages, about")
+    parser.add_argument("--seed", default=os.environ.get("SEED", "supervise"))
+    parser.add_argument("--session", nargs=2, metavar=("SEED", "COUNT"), help="this one alone")
+    options = parser.parse_args()
+    sessions = [(f"{options.seed} {number}", SESSION) for number in range(-(-options.count // SESSION))]
+    if options.session:
+        sessions = [(options.session[0], int(options.session[1]))]
+    start, failed, greatest = time.monotonic(), 0, 0
+    for seed, count in sessions:
+        difference, faults, memory = play(seed, count)
+        failed, greatest = failed + faults, max(greatest, memory)
+        if difference:
+            print(f"--session {seed!r} {count}: {difference}", file=sys.stderr)
+            return 1
+    messages = sum(count for _, count in sessions)
+    print(f"{messages:,} messages in {time.monotonic() - start:,.0f} s, {failed:,} daemons failed, memory at most {greatest:,} KiB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
