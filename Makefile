@@ -3,7 +3,7 @@
 
 .PHONY: help demo demo-mouse gallery build install uninstall dist wasm docs release-check generate format test test-toolkits test-json-suite test-dist \
 	test-wasm test-docs test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
-	soak soak-day soak-visitors soak-messages soak-clients soak-proxy soak-functions soak-wasm \
+	soak soak-day soak-visitors soak-messages soak-supervise soak-clients soak-proxy soak-functions soak-wasm \
 	bench bench-peers bench-instructions bench-engine bench-latency bench-wasm clean
 
 help:
@@ -39,6 +39,7 @@ help:
 	@echo '  make soak           check that memory does not grow: soak-day (49 hours of swipes on'
 	@echo '                      the client'"'"'s clock) and soak-visitors (400,000 clients)'
 	@echo '  make soak-messages  send ten million random messages'
+	@echo '  make soak-supervise send a million through a supervisor whose daemons fail'
 	@echo '  make soak-clients   connect 11,000 clients at once'
 	@echo '  make soak-proxy     connect 300 clients through HAProxy, and lose their daemons'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
@@ -187,9 +188,9 @@ soak: soak-day soak-visitors
 soak-day soak-visitors: build
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/$(@:soak-%=%).py $(SOAK)
 
-soak-messages: build
+soak-messages soak-supervise: build
 	Tests/Scripts/python-environment
-	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/messages.py $(SOAK)
+	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/$(@:soak-%=%).py $(SOAK)
 
 soak-clients: build
 	@Tests/Scripts/packages gcc

@@ -12,6 +12,8 @@ package struct SuperviseLoop: ~Copyable {
     private static let highWaterBytes = 4 << 20
     /// A longer line of a daemon is cut, and not valid then.
     private static let daemonLineBytes = 64 << 20
+    /// Unused memory is returned to the system when the journal has fallen by this much.
+    private static let trimThresholdBytes = 4 << 20
     /// How long the daemon may take to end after a signal, in ms.
     private static let signalTimeout = 1_500.0
 
@@ -24,6 +26,8 @@ package struct SuperviseLoop: ~Copyable {
     private var clientLines = LineSplitter()
     private var daemonLines = LineSplitter()
     private var buffer = InputDescriptor.buffer(of: StandardClient.readLimitBytes)
+    /// The most that the journal has had since unused memory was returned to the system.
+    private var mostJournalBytes = 0
     private var clientHasEnded = false
     private var closesInput = false
     /// The status to exit with once the client has read everything.
@@ -143,6 +147,10 @@ package struct SuperviseLoop: ~Copyable {
         if readsDaemon { supervisor.timePassed(at: client.now) } else { supervisor.watch(at: client.now) }
         carryOut()
         client.policy.sessionReturned(state, outputBytes: client.queue.count - client.policy.queuedBytes)
+        mostJournalBytes = max(mostJournalBytes, supervisor.journalBytes)
+        guard mostJournalBytes - supervisor.journalBytes > Self.trimThresholdBytes else { return }
+        mostJournalBytes = supervisor.journalBytes
+        FreeMemory.returnToSystem()
     }
 
     /// The daemon gets the signal, and decides about its exit. A second signal ends both.
