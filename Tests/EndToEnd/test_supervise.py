@@ -181,6 +181,11 @@ def test_a_daemon_killed_at_any_byte_of_its_output_loses_nothing(tmp_path):
             client.raw(data)
             assert client.close() == whole.status
         assert_same(client.messages, whole.messages, f"killed after {place} bytes")
+    for place in (0, first // 2):  # it has not responded to `initialize`, so the client does not notice its end
+        with supervised_cut(tmp_path, f"count == 1 ? {place} : -1") as client:
+            client.raw(data)
+            assert client.close() == whole.status
+        assert [each for each in zip(client.messages, whole.messages, strict=True) if not same(*each)] == []
 
 
 @pytest.mark.parametrize("manner, reason", [("dies", "exited"), ("garbled", "garbled"), ("silent", "timedOut")])
