@@ -9,7 +9,7 @@ import pytest
 
 from drivers import DRIVERS
 from follows import assert_follows
-from hostile import DAEMONS, MANNERS, ROOT, SWIPED, faulty, hostile
+from hostile import DAEMONS, MANNERS, ROOT, SWIPED, hostile
 
 sys.path.insert(0, str(ROOT / "clients/python/src"))
 
@@ -88,21 +88,6 @@ def test_a_hostile_daemon_starts_its_fault_at_the_chosen_message(manner, monkeyp
             daemon.server_status()
     finally:
         daemon.close()
-
-
-def test_the_second_daemon_with_timers_makes_its_planted_mistake(monkeypatch):
-    for name, value in faulty("offset-sign", timers=True).items():
-        monkeypatch.setenv(name, value)
-    row = {"table": "inbox", "cell": "m1"}
-    with swiped.Daemon() as daemon:
-        assert daemon.initialize_result["serverInfo"]["name"] == "faulty"
-        daemon.table_open(table="inbox", width=320, actions={"trailing": [{"id": "delete", "width": 80}]})
-        daemon.gesture_begin(**row)
-        assert daemon.gesture_update(**row, translation={"x": -60, "y": 0})["offset"] == 60, "the mistake"
-        daemon.gesture_end(**row)
-        while (notification := daemon.notifications.get(timeout=20)).method != "cell/didOpen":
-            pass
-        assert notification.params["finished"]
 
 
 def test_only_the_first_of_several_daemons_is_hostile(monkeypatch, tmp_path):

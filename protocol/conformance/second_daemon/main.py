@@ -4,25 +4,16 @@ import os
 import sys
 
 from . import LACKING
-from .faults import FAULTS, chosen
 from .rpc import Peer
 from .wire import Reader, framed
 
-USAGE = "usage: daemon [--fault NAME …] | --faults | --without"
+USAGE = "usage: daemon [--without]"
 
 
 def main(words: list[str]) -> int:
-    match words:
-        case ["--faults"]:
-            for name, (mistake, rules) in FAULTS.items():
-                print(f"{name:30} {', '.join(rules):24} {mistake}")
-            return 0
-        case ["--without"]:
-            print(" ".join(f"--without {feature}" for feature in LACKING))
-            return 0
-    while words[:1] == ["--fault"] and words[1:2] and words[1] in FAULTS:
-        chosen.add(words[1])
-        words = words[2:]
+    if words == ["--without"]:
+        print(" ".join(f"--without {feature}" for feature in LACKING))
+        return 0
     if words:
         print(USAGE, file=sys.stderr)
         return 2

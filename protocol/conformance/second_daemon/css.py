@@ -3,8 +3,6 @@
 import math
 import re
 
-from .faults import fault
-
 NAMES = {
     "linear": "linear", "ease": [0.25, 0.1, 0.25, 1], "ease-in": [0.42, 0, 1, 1], "ease-out": [0, 0, 0.58, 1],
     "ease-in-out": [0.42, 0, 0.58, 1], "step-start": "linear(1 0%, 1 100%)", "step-end": "linear(0 0%, 0 100%)",
@@ -191,7 +189,7 @@ def distribute(points: list[list]) -> None:
         if time is None:
             continue
         start = points[known][0]
-        points[index][0] = time if fault("points-go-back") else max(time, start)
+        points[index][0] = max(time, start)
         for between in range(known + 1, index):
             points[between][0] = start + (points[index][0] - start) * (between - known) / (index - known)
         known = index

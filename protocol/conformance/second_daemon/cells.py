@@ -2,7 +2,6 @@
 
 from .behavior import PRESETS, resolved
 from .checking import Failed, Refused
-from .faults import fault
 from .motion import Motion
 from .places import SIDES, Places
 
@@ -52,9 +51,9 @@ class Cell:
     @property
     def places(self) -> Places:
         table, own = self.table, self.own
-        behavior = (None if fault("own-behavior-ignored") else own.get("behavior")) or table.behavior
+        behavior = own.get("behavior") or table.behavior
         actions = {side: (own.get("actions") or {}).get(side, table.actions[side]) for side in SIDES}
-        reveal = None if fault("behavior-before-reveal") and own.get("behavior") else own.get("reveal")
+        reveal = own.get("reveal")
         is_mirrored = table.settings["layoutDirection"] == "rtl" and table.settings["axis"] == "horizontal"
         return Places(table.settings["width"], actions, behavior, reveal or behavior["reveal"], is_mirrored)
 
@@ -72,23 +71,15 @@ class Cell:
     def frame(self, now: float, **more: object) -> dict:
         places, offset = self.places, self.at(now)[0]
         side = places.side_at(offset) if abs(offset) >= 0.00005 else None
-        whole = places.extent(side) if side and places.opens(side) and not fault("progress-of-the-width") else 0.0
-        if fault("offset-sign"):
-            offset = -offset
+        whole = places.extent(side) if side and places.opens(side) else 0.0
         frame = {
             "table": self.table.name, "cell": self.name, "phase": self.phase, "offset": offset, "target": self.target, "side": side,
             "progress": abs(offset) / (whole or places.width or 1) if side else 0, "armed": None,
         }  # fmt: skip
         gesture, is_kept = self.gesture, places.behavior["tracking"]["unused"] == "keep"
         unused = gesture and (places.unused(gesture.pulled, gesture.placed, gesture.own) if is_kept else gesture.unused)
-        if unused and abs(unused) >= 0.00005 and not fault("unused-is-lost"):
+        if unused and abs(unused) >= 0.00005:
             frame["unused"] = unused
-        if fault("missing-member-in-frame"):
-            del frame["armed"]
-        if fault("extra-member-in-frame"):
-            frame["cause"] = "program"
-        if fault("side-at-zero"):
-            frame["side"] = side or self.last_side or "leading"
         return frame | {name: value for name, value in more.items() if value is not None}
 
     @property
@@ -100,8 +91,6 @@ class Cell:
 
 def key(name: object) -> object:
     """A key that distinguishes cells: the string "1" and the integer 1 differ."""
-    if fault("string-and-number-are-one"):
-        return str(name)
     return tuple(name) if isinstance(name, list) else name
 
 
@@ -149,7 +138,7 @@ class Table:
     def known(self) -> list[Cell]:
         """The cells that have a state, in the order in which they last left closed."""
         known = [cell for cell in self._cells.values() if cell.is_known]
-        return sorted(known, key=lambda cell: str(cell.name) if fault("closes-by-name") else cell.left)
+        return sorted(known, key=lambda cell: cell.left)
 
     def others(self, cell: Cell) -> list[Cell]:
         return [other for other in self.known() if other is not cell]

@@ -1,7 +1,6 @@
 """Fingers on cells: how content follows, where it is released, and what happens to other cells."""
 
 from .cells import Cell, Gesture
-from .faults import fault
 from .motions import Motions
 from .release import content_velocity, decide
 from .velocity import counted, estimate
@@ -16,13 +15,11 @@ class Gestures(Motions):
         self.depart(cell)
         found = cell.at(self.now)[0]
         self.cut(cell)
-        if fault("stale-offset"):
-            found = cell.target
         self.tell("cell/swipeBegan", cell)
         places = cell.places
         cell.gesture = Gesture(found, cell.rest, places.pull(found), self.now)
         cell.gesture.own = places.own_side(found)
-        if places.behavior["tracking"]["beyond"] == "catch" and not fault("catch-counts-the-beginning"):
+        if places.behavior["tracking"]["beyond"] == "catch":
             cell.gesture.origin = translation
         has_snapped = self.follow(cell, translation)
         self._policy_of_begin(cell)
@@ -31,7 +28,7 @@ class Gestures(Motions):
     def follow(self, cell: Cell, translation: float) -> bool:
         """Moves content with the finger. Returns whether a snap starts."""
         gesture = cell.gesture
-        self.has_changed |= not (fault("same-place-is-no-change") and translation == gesture.translation)
+        self.has_changed = True
         gesture.translation = translation
         gesture.samples = gesture.samples[-30:] + [(self.now, translation)]
         place = self._place(cell)
@@ -39,30 +36,23 @@ class Gestures(Motions):
         if point and point == gesture.caught:
             return False
         gesture.caught = point
-        if point or not fault("snap-outlasts-leaving"):
-            self.cut(cell)
+        self.cut(cell)
         if point is None:
             cell.offset = place
             return False
         side = None if point == "closed" else point
         self.start(cell, self.settled(cell, side, 0.0))
-        if fault("snap-announced"):
-            self.tell("cell/willOpen", cell, side=side or "trailing", cause="gesture")
         if not cell.motion:
             cell.offset = cell.places.rest(side)
-            if fault("instant-snap-is-a-rest"):
-                self._caught(cell)
         return cell.motion is not None
 
     def _place(self, cell: Cell) -> float:
         gesture = cell.gesture
-        if fault("translation-adds-up") and len(gesture.samples) > 2:
-            gesture.base += gesture.samples[-2][1]
         if cell.places.behavior["tracking"]["crossing"] != "crossFromClosed":
             gesture.own = gesture.own or cell.places.own_side(gesture.pulled)
         gesture.placed = cell.places.place(gesture.pulled, gesture.found, gesture.own)
         gesture.unused = cell.places.unused(gesture.pulled, gesture.placed, gesture.own)
-        if cell.places.behavior["tracking"]["unused"] == "drop" and not fault("unused-is-kept"):
+        if cell.places.behavior["tracking"]["unused"] == "drop":
             gesture.base -= gesture.unused
         return gesture.placed
 
@@ -74,7 +64,7 @@ class Gestures(Motions):
         if side and places.opens(side) and place * places.sign(side) >= places.extent(side) and t * places.sign(side) > 0:
             return side
         for side, other in (("leading", "trailing"), ("trailing", "leading")):
-            if not fault("closed-is-no-catch-point") and not place and t * places.sign(side) <= 0 and places.opens(side) and not places.is_available(other):
+            if not place and t * places.sign(side) <= 0 and places.opens(side) and not places.is_available(other):
                 return "closed"
         return None
 
@@ -82,7 +72,7 @@ class Gestures(Motions):
         """Releases the cell. Returns the decision."""
         self.has_changed = True
         gesture, places = cell.gesture, cell.places
-        if translation is not None and not fault("end-ignores-its-translation"):
+        if translation is not None:
             gesture.translation = translation
             gesture.samples.append((self.now, translation))
         offset = self._place(cell)
@@ -96,14 +86,14 @@ class Gestures(Motions):
             reported = estimate(gesture.samples, self.now, places.behavior["velocity"])
             velocity = reported.pop("velocity")
         velocity = counted(velocity, None, places.behavior["velocity"])
-        is_left = places.behavior["recognition"]["catch"] != "down" and not fault("still-gesture-decides")
+        is_left = places.behavior["recognition"]["catch"] != "down"
         is_left = is_left and not velocity and gesture.translation == gesture.origin and gesture.found != cell.target
         if is_left:
             outcome = "open" if cell.rest else "close"
             decision = {"outcome": outcome, "rule": "unmoved", "offset": offset, "velocity": 0, "side": cell.rest}
         else:
             decision = decide(places, offset, gesture.pulled, velocity, gesture.found_open, gesture.own)
-        decision |= {} if fault("estimator-not-reported") else reported
+        decision |= reported
         side = decision.pop("side")
         speed = content_velocity(places, cell.offset, gesture.found, velocity, gesture.own)
         cell.gesture = None
@@ -116,11 +106,11 @@ class Gestures(Motions):
     def cancel(self, cell: Cell, is_own: bool = True) -> dict:
         """Cancels the gesture, for a cancel message or another cell. Returns the decision."""
         offset = self.released_at(cell)
-        is_open = cell.rest and not fault("cancel-outcome-close")
+        is_open = cell.rest
         decision = {"outcome": "open" if is_open else "close", "rule": "cancelled", "offset": offset, "velocity": 0}
-        side = "trailing" if fault("cancel-opens") and cell.places.opens("trailing") else cell.rest
+        side = cell.rest
         self.go(cell, side, "cancel", decision=decision)
-        if side and is_own and not fault("cancel-opens-nothing"):
+        if side and is_own:
             self.close_others(cell)
         return decision
 
@@ -128,11 +118,10 @@ class Gestures(Motions):
 
     def _policy_of_begin(self, cell: Cell) -> None:
         policy = cell.table.behavior["policy"]
-        closes = "otherBegin" in policy["closeOn"] and not fault("other-begin-ignored")
+        closes = "otherBegin" in policy["closeOn"]
         others = self._others(cell) if closes else cell.table.others(cell)
-        if not fault("held-and-open-in-one-order"):
-            tables = [cell.table, *(table for table in self.tables.values() if table is not cell.table)]
-            others = sorted(others, key=lambda other: (tables.index(other.table), not other.gesture))
+        tables = [cell.table, *(table for table in self.tables.values() if table is not cell.table)]
+        others = sorted(others, key=lambda other: (tables.index(other.table), not other.gesture))
         for other in others:
             if other.gesture and policy["open"] != "multiple":
                 is_one_open = any(one.rest and not one.gesture and one is not other for one in self._others(cell))
@@ -153,18 +142,18 @@ class Gestures(Motions):
     def is_behind(self, cell: Cell) -> bool:
         """Whether another cell is opening, so that a program cannot open this one."""
         policy = cell.table.behavior["policy"]
-        if policy["conflict"] != "firstToOpen" or policy["open"] == "multiple" or fault("first-to-open-ignored"):
+        if policy["conflict"] != "firstToOpen" or policy["open"] == "multiple":
             return False
         return any(other.rest and other.motion and not other.gesture for other in self._others(cell))
 
     def close_others(self, cell: Cell, is_animated: bool = True) -> None:
         """Handles a cell that begins to open: if only one may be open, the others close and their gestures are cancelled."""
         policy = cell.table.behavior["policy"]
-        if policy["open"] == "multiple" and "otherOpen" in policy["closeOn"] and not fault("other-open-ignored"):
+        if policy["open"] == "multiple" and "otherOpen" in policy["closeOn"]:
             for other in cell.table.others(cell):
                 if other.rest and not other.gesture:
                     self.go(other, None, "otherCell", is_animated=is_animated)
-        if cell.table.behavior["policy"]["open"] == "multiple" or fault("single-is-multiple"):
+        if cell.table.behavior["policy"]["open"] == "multiple":
             return
         for other in self._others(cell):
             if other.gesture or other.rest:
@@ -173,7 +162,7 @@ class Gestures(Motions):
     def _others(self, cell: Cell) -> list[Cell]:
         """The other cells of the table, or of all the tables of its group."""
         table = cell.table
-        group = table.settings["group"] if not fault("group-ignored") and table.behavior["policy"]["open"] == "group" else None
+        group = table.settings["group"] if table.behavior["policy"]["open"] == "group" else None
         tables = [one for one in self.tables.values() if one is table or (group is not None and one.settings["group"] == group)]
         others = [other for one in sorted(tables, key=lambda one: one is not table) for other in one.others(cell)]
-        return sorted(others, key=lambda other: other.left) if fault("group-in-order-of-leaving") else others
+        return others

@@ -6,7 +6,6 @@ from .behavior import PRESETS
 from .cells import Cell
 from .checking import LIMITS, METHODS, Failed, Refused, params_of
 from .engine import Engine
-from .faults import fault
 from .tables import Tables
 from .velocity import VERSIONS
 
@@ -29,7 +28,7 @@ class Session(Tables):
 
     def initialize(self, params: dict) -> dict:
         major = params["protocolVersion"].split(".")[0]
-        if major != "1" and not fault("any-version"):
+        if major != "1":
             raise Failed(1011, "The protocol version is not supported.", supported=["1.0"], came=json.dumps(params["protocolVersion"]))
         if params.get("clock", "client") != "client":
             raise Refused("clock", '"client"', params["clock"])
@@ -40,10 +39,8 @@ class Session(Tables):
         self.is_reduced = capabilities.get("reducedMotion", False)
         self.engine.now = self._began = params.get("timestamp", 0)
         self.trace = params.get("trace", "off")
-        if fault("counts-since-initialize"):
-            self.counters = {**dict.fromkeys(self.counters, 0), "messages": 1}
         return {
-            "protocolVersion": "1.0", "serverInfo": {"name": "faulty", "version": "1"},
+            "protocolVersion": "1.0", "serverInfo": {"name": "second", "version": "1"},
             "capabilities": {"methods": SERVED, "clocks": ["client"], "animationFormats": ["keyframes", "sampled", "spring"],
                              "estimators": list(VERSIONS)},
             "presets": list(PRESETS), "limits": LIMITS, "timestamp": self.engine.now,
@@ -62,14 +59,8 @@ class Session(Tables):
     def _move(self, method: str, came: dict, emit) -> None:
         """Runs the events due by the message's time, each reported as a separate step."""
         moment = params_of("initialized", {"timestamp": came.get("timestamp")}).get("timestamp")
-        if fault("timestamp-ignored") and method != "clock/advance":
-            moment = None
         if method == "clock/advance" and moment is not None and moment < self.engine.now:
-            if fault("refused-advance-moves-time"):
-                self.engine.now += 1
-            if not fault("clock-goes-back"):
-                raise Failed(1006, "The timestamp is in the past.", member="timestamp", expected=f"at least {self.engine.now}", came=json.dumps(moment))
-            self.engine.now = moment
+            raise Failed(1006, "The timestamp is in the past.", member="timestamp", expected=f"at least {self.engine.now}", came=json.dumps(moment))
         if moment is not None:
             self.engine.finish_due(moment, lambda: self.stamp(emit, None))
             self.engine.now = max(self.engine.now, moment)
@@ -78,7 +69,7 @@ class Session(Tables):
     def stamp(self, emit, result: object) -> object:
         """Ends a step: increments the revision if it changed state, and sends it in all notifications."""
         engine = self.engine
-        if engine.has_changed and not fault("revision-stands-still"):
+        if engine.has_changed:
             self.revision += 1
         engine.has_changed = False
         for method, params in engine.outbox:
@@ -93,7 +84,7 @@ class Session(Tables):
 
     def finish_all(self, emit) -> None:
         """At the end of input with lines, lets each running motion finish at its own time."""
-        while (moment := self.engine.due()) is not None and not fault("end-without-finishing"):
+        while (moment := self.engine.due()) is not None:
             self.engine.finish_due(moment)
             self.stamp(emit, None)
 
@@ -113,7 +104,7 @@ class Session(Tables):
 
     def _setTrace(self, params: dict) -> None:
         self.trace = params["value"]
-        self.engine.has_changed = fault("session-is-state")
+        self.engine.has_changed = False
 
     # Cells
 
@@ -128,11 +119,11 @@ class Session(Tables):
             raise Refused("side", "a side that can open", *([params["side"]] if "side" in params else []))
         engine.answered = cell
         self._allow(params, cell, engine.is_refused(cell) or engine.is_behind(cell))
-        is_still = is_animated or not cell.motion or fault("at-once-ignored-in-flight")
-        is_there = not fault("opens-what-is-open") and cell.rest == side and not cell.gesture and is_still
+        is_still = is_animated or not cell.motion
+        is_there = cell.rest == side and not cell.gesture and is_still
         if not is_there:
             engine.open(cell, side, is_animated)
-        elif not fault("open-again-closes-nothing"):
+        else:
             engine.close_others(cell)
         return engine.frame(cell)
 
@@ -161,10 +152,6 @@ class Session(Tables):
         x, y, ratio = params["translation"]["x"], params["translation"]["y"], cell.places.behavior["recognition"]["directionRatio"]
         along, across = (abs(y), abs(x)) if table.settings["axis"] == "vertical" else (abs(x), abs(y))
         passes = ratio is None or along > ratio * across
-        if fault("gate-lets-equal-pass"):
-            passes = ratio is None or (along >= ratio * across and along > 0)
-        if fault("gate-lets-nothing-pass") and along == across == 0:
-            passes = True
         passes = passes and cell.places.behavior["recognition"]["enabled"]
         return {"begin": passes and any(cell.places.is_available(side) for side in ("leading", "trailing"))}
 
@@ -178,11 +165,11 @@ class Session(Tables):
     def _gesture_begin(self, params: dict) -> dict:
         cell = self._cell(params)
         if cell.gesture:
-            raise Failed(1004 if fault("error-codes-swapped") else 1005, "Another gesture already holds the cell.",
+            raise Failed(1005, "Another gesture already holds the cell.",
                          table=params["table"], cell=name_of(cell))  # fmt: skip
         recognition = cell.places.behavior["recognition"]
         is_moving = cell.motion is not None and recognition["catch"] == "never"
-        if cell.motion and recognition["catch"] == "opening" and not fault("catches-what-closes"):
+        if cell.motion and recognition["catch"] == "opening":
             is_moving = not cell.rest
         self._allow(params, cell, not recognition["enabled"] or is_moving or self.engine.is_refused(cell))
         self.engine.answered = cell
@@ -190,7 +177,7 @@ class Session(Tables):
         return self.engine.frame(cell, has_snapped=has_snapped)
 
     def _allow(self, params: dict, cell: Cell, is_refused: bool) -> None:
-        if is_refused and not fault("allows-all"):
+        if is_refused:
             raise Failed(1014, "The cell's behavior does not allow this now.", table=params["table"], cell=name_of(cell))
 
     def _gesture_update(self, params: dict) -> dict:

@@ -4,7 +4,6 @@ import json
 import re
 
 from .checking import LIMITS
-from .faults import fault
 
 DEPTH = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 # The numbers in these members are not rounded, except for the last of 17 digits.
@@ -20,7 +19,7 @@ def parsed(text: str) -> object:
     depth = 0
     for found in DEPTH.finditer(text):
         depth += (found[0] in "[{") - (found[0] in "]}")
-        if depth > LIMITS["depth"] + fault("depth-counts-from-zero") and not fault("any-depth"):
+        if depth > LIMITS["depth"]:
             raise ValueError(f"nested more than {LIMITS['depth']} levels deep")
     read = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=_integer, parse_float=_real)
     json.dumps(read, ensure_ascii=False, default=str).encode()  # fails for half of a surrogate pair
@@ -29,7 +28,7 @@ def parsed(text: str) -> object:
 
 def _object(pairs: list[tuple[str, object]]) -> dict:
     found = dict(pairs)
-    if (len(found) < len(pairs) and not fault("members-twice-accepted")) or any("\0" in name for name in found):
+    if len(found) < len(pairs) or any("\0" in name for name in found):
         raise ValueError("a member is repeated, or its name contains NUL")
     return found
 
@@ -59,7 +58,7 @@ def rounded(value: object, name: str = "") -> object:
         return {name: rounded(one, name) for name, one in value.items()}
     if isinstance(value, list):
         return [rounded(one, name) for one in value]
-    if not isinstance(value, float) or fault("numbers-not-rounded"):
+    if not isinstance(value, float):
         return value
     number = float(f"{value:.12g}") if name in PRECISE else round(value, 4)
     return int(number) if number == int(number) and abs(number) < 1e15 else number

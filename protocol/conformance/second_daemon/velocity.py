@@ -2,8 +2,6 @@
 
 import math
 
-from .faults import fault
-
 VERSIONS = {"lsq2": 3, "impulse": 1, "weightedIOS": 1, "weightedMacOS": 1, "mean": 1, "last": 1}
 WEIGHTS = {"weightedIOS": (0.05, 0.35, 0.6), "weightedMacOS": (0.2, 0.65, 0.15)}
 KEPT = 20
@@ -18,14 +16,14 @@ def estimate(samples: list[tuple[float, float]], now: float, settings: dict) -> 
     reported = {"estimator": name, "estimatorVersion": VERSIONS[name], "samples": 0, "window": 0, "confidence": 1, "velocity": 0.0}
     kept = samples[-KEPT:]
     kept = [one for one, after in zip(kept, kept[1:]) if after[0] - one[0] > SAME] + kept[-1:]
-    if not kept or (now - kept[-1][0] > settings["stopGap"] and not fault("stop-gap-ignored")):
+    if not kept or now - kept[-1][0] > settings["stopGap"]:
         return reported
     seen = _window(kept, settings)[-SEEN.get(name, KEPT):]
     reported.update(samples=len(seen), window=seen[-1][0] - seen[0][0], confidence=0)
     if len(seen) < 2:
         return reported
     reported["confidence"] = _explained(seen) if name == "lsq2" else _straightness(seen)
-    perSecond = _estimators[name](seen, name) * (1 if fault("velocity-per-ms") else 1000)
+    perSecond = _estimators[name](seen, name) * 1000
     whole = _window(kept, settings)
     if abs(whole[-1][1] - whole[0][1]) >= settings["minimumDistance"]:
         reported["velocity"] = counted(max(-settings["maximum"], min(settings["maximum"], perSecond)), None, settings)
@@ -42,7 +40,7 @@ def counted(along: float, across: float | None, settings: dict) -> float:
 
 def _window(kept: list, settings: dict) -> list:
     first = len(kept) - 1
-    while first > 0 and (kept[-1][0] - kept[first - 1][0] <= settings["horizon"] or fault("horizon-ignored")) and (
+    while first > 0 and kept[-1][0] - kept[first - 1][0] <= settings["horizon"] and (
         kept[first][0] - kept[first - 1][0] <= settings["stopGap"]
     ):  # fmt: skip
         first -= 1
@@ -75,7 +73,7 @@ def _parabola(seen: list) -> tuple[float, float, float]:
 
 def _lsq2(seen: list, _: str) -> float:
     slope, way = _parabola(seen)[1], seen[-1][1] - seen[0][1]
-    if slope * way >= 0 or fault("parabola-turns"):
+    if slope * way >= 0:
         return slope
     sign = math.copysign(1, way)
     furthest = max(range(len(seen)), key=lambda index: (seen[index][1] * sign, index))
@@ -104,7 +102,6 @@ def _mean(seen: list, _: str) -> float:
 
 def _last(seen: list, _: str) -> float:
     return _speeds(seen)[-1]
-
 
 _estimators = {"lsq2": _lsq2, "impulse": _impulse, "weightedIOS": _weighted, "weightedMacOS": _weighted, "mean": _mean, "last": _last}
 

@@ -3,7 +3,6 @@
 from .cells import Cell, Table
 from .checking import LIMITS, Failed
 from .engine import Engine
-from .faults import fault
 
 
 class Tables:
@@ -16,17 +15,17 @@ class Tables:
     def _table(self, params: dict) -> Table:
         name = params["table"]
         if name not in self.tables:
-            code = 1002 if fault("error-codes-swapped") else 1001
+            code = 1001
             raise Failed(code, f'The table "{name}" is not open.', table=name, member="table", came=f'"{name}"')
         return self.tables[name]
 
     def _table_open(self, params: dict) -> dict:
         name = params["table"]
         if name in self.tables:
-            raise Failed(1001 if fault("error-codes-swapped") else 1002, f'The table "{name}" is already open.', table=name, member="table")
+            raise Failed(1002, f'The table "{name}" is already open.', table=name, member="table")
         if len(self.tables) >= LIMITS["tables"]:
             raise Failed(1007, f"The limit of {LIMITS['tables']} open tables is reached.", member="tables", limit=LIMITS["tables"])
-        table = Table(params, self.is_reduced and not fault("reduced-motion-capability-ignored"))
+        table = Table(params, self.is_reduced)
         self.tables[name] = table
         self.engine.has_changed = True
         return {"table": name, "behavior": table.behavior}
@@ -36,21 +35,18 @@ class Tables:
         before = [(cell, cell.places, cell.at(engine.now)[0], cell.frame(engine.now)) for cell in table.known()]
         was_multiple = table.behavior["policy"]["open"] == "multiple"
         table.configure(params)
-        engine.has_changed = not fault("equal-configure-is-no-change") or bool(params.keys() - {"table", "timestamp"})
+        engine.has_changed = True
         is_multiple = table.behavior["policy"]["open"] == "multiple"
         closing = [cell for cell in table.known() if cell.rest][:-1] if was_multiple and not is_multiple else []
-        if not fault("rows-before-policy"):
-            self._close_for_policy(table, closing)
+        self._close_for_policy(table, closing)
         for cell, places, offset, _ in before:
             if not table.has_row(cell.name):
                 engine.remove(cell)
         for cell, places, offset, _ in before:
             if not cell.is_gone and (cell not in closing or not cell.motion or cell.motion.end != cell.target):
                 engine.replace(cell, places, offset)
-        if fault("rows-before-policy"):
-            self._close_for_policy(table, [cell for cell in closing if cell.rest and not cell.is_gone])
         anew = [cell for cell, _, _, frame in before if not cell.is_gone and cell.frame(engine.now) != frame
-                and (cell not in closing or fault("closed-by-policy-in-cells") or self._is_moved(cell, frame))]  # fmt: skip
+                and (cell not in closing or self._is_moved(cell, frame))]  # fmt: skip
         return {"table": table.name, "behavior": table.behavior, "cells": [engine.frame(cell) for cell in anew]}
 
     def _close_for_policy(self, table: Table, closing: list[Cell]) -> None:
@@ -63,17 +59,16 @@ class Tables:
 
     def _table_close(self, params: dict) -> dict:
         table = self._table(params)
-        if not fault("table-closes-silently"):
-            for cell in table.known():
-                if cell.gesture or cell.rest or cell.motion:
-                    self.engine.go(cell, None, "program", is_animated=False)
+        for cell in table.known():
+            if cell.gesture or cell.rest or cell.motion:
+                self.engine.go(cell, None, "program", is_animated=False)
         del self.tables[table.name]
         self.engine.has_changed = True
         return {"table": table.name}
 
     def _closing(self, params: dict, cause: str) -> dict:
         table = self._table(params)
-        is_said = cause in table.behavior["policy"]["closeOn"] or fault("closes-unasked")
+        is_said = cause in table.behavior["policy"]["closeOn"]
         return {"table": table.name, "closed": self.engine.close_all(table, cause) if is_said else []}
 
     def _table_scroll(self, params: dict) -> dict:

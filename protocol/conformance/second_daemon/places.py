@@ -3,7 +3,6 @@
 import math
 
 from .behavior import of_side
-from .faults import fault
 
 SIDES = ("leading", "trailing")
 LEAST = 1e-4
@@ -14,7 +13,7 @@ class Places:
 
     def __init__(self, width: float, actions: dict, behavior: dict, reveal: str, is_mirrored: bool):
         self.width, self.actions, self.behavior, self.reveal = width, actions, behavior, reveal
-        self._leading = -1 if is_mirrored and not fault("rtl-not-mirrored") else 1
+        self._leading = -1 if is_mirrored else 1
 
     def sign(self, side: str) -> int:
         return self._leading if side == "leading" else -self._leading
@@ -46,7 +45,7 @@ class Places:
 
     def is_available(self, side: str) -> bool:
         if not self.has_extent(side) and self.behavior["fullSwipe"]["sides"] in ("both", side) and not self.actions[side]:
-            if any(self.actions.values()) and not fault("full-swipe-without-actions"):
+            if any(self.actions.values()):
                 return False
         return self.reveal in ("both", side) and (not self.has_extent(side) or self.extent(side) >= LEAST)
 
@@ -70,12 +69,12 @@ class Places:
         if not self.has_extent(side):
             return 0.0
         extent = self.extent(side)
-        return max(extent, self.width) if self.full_swipe_action(side) and not fault("full-swipe-stretches") else extent
+        return max(extent, self.width) if self.full_swipe_action(side) else extent
 
     def own_side(self, place: float) -> str | None:
         """The side on which a gesture stays that finds content there, or first pulls it there."""
         side = self.side_at(place)
-        stays = self.behavior["tracking"]["crossing"] != "cross" and not fault("crosses-closed")
+        stays = self.behavior["tracking"]["crossing"] != "cross"
         return side if stays and side and self.is_available(side) else None
 
     def _across(self, d: float) -> float:
@@ -95,7 +94,7 @@ class Places:
         sign, p = math.copysign(1.0, pulled), abs(pulled) * self.scale(side)
         if own and side != own:
             return sign * self._across(p)
-        held = 0.0 if fault("held-ignored") else max(found * sign, 0.0)
+        held = max(found * sign, 0.0)
         if not self.is_available(side):
             return sign * min(p, held)
         end = self.end(side)
@@ -106,15 +105,13 @@ class Places:
         match tracking["beyond"]:
             case "free":
                 return end + excess
-            case "catch" if fault("catch-follows-freely"):
-                return end + excess
             case "friction":
                 return end + tracking["coefficient"] * excess
             case "rubberBand":
                 stretched = end + self._stretch(excess)
                 is_beyond = held > end and self._band(held - end) >= 0.999 * self._dimension()
                 return max(stretched, min(end + excess, held)) if is_beyond else stretched
-        return end + excess if fault("no-clamp") else min(end + excess, max(end if self.has_extent(side) else self.width, held))
+        return min(end + excess, max(end if self.has_extent(side) else self.width, held))
 
     def _dimension(self) -> float:
         tracking = self.behavior["tracking"]
@@ -129,7 +126,7 @@ class Places:
         """r(d), the distance past the end for a rubber band that is pulled d px past it."""
         tracking = self.behavior["tracking"]
         start, is_continuous, size = tracking["start"], tracking["continuous"], self._dimension()
-        c = 0.5 if fault("rubber-band-coefficient") else tracking["coefficient"]
+        c = tracking["coefficient"]
         if d <= start:
             return d
         pulled = d - start if is_continuous else d

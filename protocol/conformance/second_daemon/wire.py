@@ -3,7 +3,6 @@
 import re
 
 from .checking import LIMITS
-from .faults import fault
 
 HEADER = re.compile(rb"[ \t]*([!-9;-~]+)[ \t]*:[ \t]*(.*?)[ \t]*\Z")
 RESYNC = re.compile(rb"Content-Length: [0-9]+\Z", re.IGNORECASE)
@@ -51,7 +50,7 @@ class Reader:
         if end < 0:
             if not self.has_headers and len(self._buffer) > LIMITS["messageBytes"]:
                 self._buffer.clear()
-                if not self._is_too_long and not fault("line-reported-at-its-end"):
+                if not self._is_too_long:
                     self._wrong(-32600, "The message is longer than the limit.", limit=LIMITS["messageBytes"])
                 self._is_too_long = True
             return False
@@ -69,14 +68,11 @@ class Reader:
         if not found:
             return False
         self.has_headers = found[1] in b"Cc"
-        if fault("noise-reported-once") and not self.has_headers and self._buffer[: found.start(1)].strip(BLANK):
-            del self._buffer[: found.start(1)]
-            self._wrong(-32700, "The bytes are not a message in either framing.")
         return True
 
     def _line(self, line: bytes) -> None:
         if self._is_too_long or len(line) > LIMITS["messageBytes"]:
-            if not self._is_too_long or fault("line-reported-at-its-end"):
+            if not self._is_too_long:
                 self._wrong(-32600, "The message is longer than the limit.", limit=LIMITS["messageBytes"])
             self._is_too_long = False
         elif line.strip(BLANK):
@@ -84,7 +80,7 @@ class Reader:
 
     def _decode(self, body: bytes) -> None:
         try:
-            self._text(body.decode(errors="replace" if fault("invalid-text-accepted") else "strict"))
+            self._text(body.decode())
         except UnicodeDecodeError as problem:
             self._wrong(-32700, "The message is not UTF-8.", offset=problem.start)
 
@@ -99,7 +95,7 @@ class Reader:
             if not self._is_noise:
                 self._wrong(-32700, "The bytes are not a header.")
             self._is_noise = True
-            if not (found_length := RESYNC.search(line)) or fault("header-at-a-lines-end-missed"):
+            if not (found_length := RESYNC.search(line)):
                 return
             line = found_length[0]
         self._is_noise = False
@@ -108,8 +104,6 @@ class Reader:
 
     def _end_of_head(self) -> None:
         head, size = self._head, self._head_size + 2
-        if fault("header-bytes-without-line-ends"):
-            size -= 2 * len(head) + 2
         self._head, self._head_size = [], 0
         lengths, charset = set(), b"utf-8"
         for line in head:
@@ -117,7 +111,7 @@ class Reader:
             name, value = (found[1].lower(), found[2]) if found else (b"", b"")
             if name == KNOWN[0]:
                 digits = value.lstrip(b"0") or value[-1:]
-                is_number = value.isdigit() and len(digits) <= 19 and (int(digits) < 1 << 63 or fault("any-length-is-a-number"))
+                is_number = value.isdigit() and len(digits) <= 19 and int(digits) < 1 << 63
                 lengths.add(int(digits) if is_number else -1)
             elif name == KNOWN[1] and (said := re.search(rb'charset\s*=\s*"?([^\s;"]+)', value, re.IGNORECASE)):
                 charset = said[1].lower()
@@ -129,18 +123,16 @@ class Reader:
             self._wrong(-32700, "The header block has no valid Content-Length, or two different ones.")
         else:
             self._body, self._fault = lengths.pop(), None
-            if charset not in (b"utf-8", b"utf8") and not fault("any-charset"):
+            if charset not in (b"utf-8", b"utf8"):
                 self._fault = (-32700, "The charset of the body is not utf-8.", {})
             if self._body > WAITED_FOR:
                 self._body, self._is_noise = None, True
                 self._wrong(-32600, "The message is longer than the limit.", limit=LIMITS["messageBytes"])
             elif self._body > LIMITS["messageBytes"]:
                 self._fault = (-32600, "The message is longer than the limit.", {"limit": LIMITS["messageBytes"]})
-            if self._fault and not fault("reported-after-the-body"):
+            if self._fault:
                 code, why, data = self._fault
                 self._wrong(code, why, **data)
-        if fault("noise-after-a-refusal-reported") and self._is_noise:
-            self._is_noise = False
 
     def _read_body(self) -> bool:
         if self._fault:
@@ -150,8 +142,6 @@ class Reader:
             if self._body:
                 return False
             (code, why, data), self._fault, self._body = self._fault, None, None
-            if fault("reported-after-the-body"):
-                self._wrong(code, why, **data)
             return True
         if len(self._buffer) < self._body:
             return False
@@ -167,11 +157,8 @@ class Reader:
             self.has_headers = False
             while self._step():
                 pass
-        if self.has_headers and self._fault:
-            if fault("cut-off-body-reported-again"):
-                self._wrong(-32700, "The input ended within a message.")
-        elif self.has_headers:
-            if self._body is not None or self._head or self._buffer.strip(BLANK):
+        if self.has_headers:
+            if not self._fault and (self._body is not None or self._head or self._buffer.strip(BLANK)):
                 self._wrong(-32700, "The input ended within a message.")
         elif self._buffer.strip(BLANK) or self._is_too_long:
             self._line(bytes(self._buffer))
@@ -181,8 +168,4 @@ def framed(text: str, has_headers: bool) -> bytes:
     body = text.encode()
     if not has_headers:
         return body + b"\n"
-    if fault("header-counts-characters"):
-        return b"Content-Length: %d\r\n\r\n%s" % (len(text) + 1, body)
-    if fault("header-without-carriage-return"):
-        return b"Content-Length: %d\n\n%s" % (len(body), body)
     return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)

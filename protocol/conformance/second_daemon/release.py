@@ -2,7 +2,6 @@
 
 import math
 
-from .faults import fault
 from .places import Places
 
 
@@ -22,7 +21,7 @@ def decide(places: Places, offset: float, pulled: float, velocity: float, found_
     if rule == "projection":
         towards = places.side_at(start) or places.side_at(velocity)
         scale = places.scale(towards) if towards else 1
-        reached += velocity * scale * release["seconds"] * (1000 if fault("projection-in-ms") else 1)
+        reached += velocity * scale * release["seconds"]
         reported["projected"] = reached
     side = places.side_at(start) or places.side_at(reached)
     if release["side"] == "projected":
@@ -31,7 +30,7 @@ def decide(places: Places, offset: float, pulled: float, velocity: float, found_
         side = own
     if side is None or not places.opens(side) or (own and side != own):
         return reported
-    is_found_open = found_open == side and not fault("close-threshold-ignored")
+    is_found_open = found_open == side
     threshold = places.threshold(release["closeThreshold" if is_found_open else "openThreshold"], side)
     sign = places.sign(side)
     reported["threshold"] = sign * threshold
@@ -39,11 +38,10 @@ def decide(places: Places, offset: float, pulled: float, velocity: float, found_
     fast = release["velocityThreshold"]
     if isinstance(fast, dict):
         fast = fast["open" if outward > 0 else "close"]
-    # `tie-closes` is the mistake of > instead of >=.
-    is_past = reached * sign > threshold if fault("tie-closes") else reached * sign >= threshold
-    if found_open is None and least > 0 and (offset * sign <= least if fault("minimum-distance-excludes") else offset * sign < least):
-        return {name: one for name, one in reported.items() if name != "threshold" or not fault("threshold-unreported")} | {"rule": "minimumDistance"}
-    if fast > 0 and (abs(velocity) > fast if fault("velocity-threshold-excludes") else abs(velocity) >= fast):
+    is_past = reached * sign >= threshold
+    if found_open is None and least > 0 and offset * sign < least:
+        return reported | {"rule": "minimumDistance"}
+    if fast > 0 and abs(velocity) >= fast:
         reported["rule"] = "velocity"
         is_past = outward > 0
     return reported | {"outcome": "open", "side": side} if is_past else reported
@@ -55,4 +53,4 @@ def content_velocity(places: Places, offset: float, found: float, velocity: floa
         return 0.0
     step, pulled = math.copysign(0.001, velocity), places.pull(offset, own)
     slope = (places.place(pulled + step, found, own) - places.place(pulled, found, own)) / step
-    return velocity if fault("finger-velocity-in-the-band") else velocity * slope
+    return velocity * slope

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from .cells import CUT, Cell, Table
-from .faults import fault
 from .motion import Motion, settle
 from .places import SIDES
 
@@ -44,7 +43,7 @@ class Motions:
     def start(self, cell: Cell, motion: Motion | None) -> None:
         cell.motion = motion
         if motion:
-            self._animations += 0 if fault("animation-ids-again") else 1
+            self._animations += 1
             motion.id, motion.start = self._animations, self.now
             self.moving[motion.id] = cell
 
@@ -60,7 +59,7 @@ class Motions:
         else:
             self.tell_cut(cell, motion)
         cell.motion = None
-        return 0.0 if fault("velocity-lost") else velocity
+        return velocity
 
     def tell_cut(self, cell: Cell, motion: Motion) -> None:
         finished = {"animation": motion.id, "finished": False}
@@ -77,14 +76,12 @@ class Motions:
     def finish_due(self, until: float, tell: Callable[[], object] = lambda: None) -> None:
         """Runs the events that are due by then in order of time, then of start. Calls `tell` after each moment."""
         last = None
-        while (moment := self.due()) is not None and (moment < until if fault("due-excludes-its-moment") else moment <= until):
+        while (moment := self.due()) is not None and moment <= until:
             if last not in (None, moment):
                 tell()
             last = moment
             number = min(n for n, cell in self.moving.items() if cell.motion.start + cell.motion.duration == moment)
-            if fault("due-by-its-start"):
-                number = min(self.moving)
-            self.now = until if fault("due-reported-at-the-message") else max(moment, self.now)
+            self.now = max(moment, self.now)
             self.finish(number)
 
     def finish(self, number: int) -> bool:
@@ -108,7 +105,7 @@ class Motions:
         gesture = cell.gesture
         side = None if gesture.caught == "closed" else gesture.caught
         self._rest(cell, side)
-        gesture.found_open, gesture.base = side, gesture.base if fault("snap-keeps-the-base") else cell.places.rest(side)
+        gesture.found_open, gesture.base = side, cell.places.rest(side)
 
     # Rest states
 
@@ -124,7 +121,6 @@ class Motions:
             velocity, released_at = 0.0, self.released_at(cell)
         # A snap to the same target continues.
         is_kept = is_animated and velocity is not None and cell.motion and cell.motion.end == target and not cell.will
-        is_kept = is_kept and not fault("snap-starts-over")
         held = 0.0 if is_kept else self.cut(cell)
         if cell.gesture:
             self.tell("cell/swipeEnded", cell, offset=released_at, velocity=0, cancelled=True)
@@ -138,14 +134,13 @@ class Motions:
     def settled(self, cell: Cell, side: str | None, velocity: float) -> Motion | None:
         """The motion from the current place to a rest state, or None if content is already there."""
         places = cell.places
-        is_reduced = cell.table.settings["reducedMotion"] and not fault("reduced-motion-ignored")
+        is_reduced = cell.table.settings["reducedMotion"]
         rule = places.behavior["settle"]["reduced" if is_reduced else "open" if side else "close"]
         shown = places.side_at(cell.offset)
-        is_seen = shown and places.is_available(shown) and not fault("closes-the-last-side")
+        is_seen = shown and places.is_available(shown)
         otherwise = "trailing" if places.is_available("trailing") or not places.is_available("leading") else "leading"
         closing = shown if is_seen else cell.last_side or otherwise
-        sign = 1 if fault("closes-inwards") else -1
-        outward = places.sign(side) if side else sign * places.sign(closing)
+        outward = places.sign(side) if side else -places.sign(closing)
         return settle(rule, cell.offset, places.rest(side), velocity, outward)
 
     def depart(self, cell: Cell) -> None:
@@ -160,18 +155,16 @@ class Motions:
 
     def _will(self, cell: Cell, side: str | None, cause: str, was_moved: bool, decision: dict | None) -> None:
         animation = None if cell is self.answered else self.animation(cell)
-        if cell.reported == side and not (fault("will-without-need") and side):
-            if (cell is not self.answered or fault("frame-beside-the-answer")) and (animation or was_moved):
-                self.tell_frame(cell, animation=None if fault("frame-without-its-motion") else animation, decision=decision)
+        if cell.reported == side:
+            if cell is not self.answered and (animation or was_moved):
+                self.tell_frame(cell, animation=animation, decision=decision)
             return
         # A snap is not reported, so the side that was reported open closes.
         closing = cell.reported if cell.reported in SIDES else cell.last_side
-        kind, shown = ("Open", side) if side else ("Close", "leading" if fault("closes-another-side") else closing)
+        kind, shown = ("Open", side) if side else ("Close", closing)
         cell.will, cell.reported = (kind, shown, cause), side
-        if not cell.motion and fault("did-before-will"):
-            self._did(cell, None, True)
-        self.tell(f"cell/will{kind}", cell, side=shown, cause="program" if fault("cause-always-program") else cause, animation=animation)
-        if not cell.motion and cell.will and not fault("will-without-did"):
+        self.tell(f"cell/will{kind}", cell, side=shown, cause=cause, animation=animation)
+        if not cell.motion and cell.will:
             self._did(cell, None, True)
 
     def released_at(self, cell: Cell) -> float:
@@ -183,12 +176,6 @@ class Motions:
         cell.will = None
         if not is_finished:
             cell.reported = CUT
-            if fault("superseded-not-reported"):
-                return
         number = motion.id if motion else None
-        if fault("did-without-its-animation"):
-            number = None
-        reported = dict(side=side, cause=cause, animation=number, finished=is_finished or fault("cut-is-finished"))
+        reported = dict(side=side, cause=cause, animation=number, finished=is_finished)
         self.tell(f"cell/did{kind}", cell, **reported)
-        if fault("did-twice"):
-            self.tell(f"cell/did{kind}", cell, **reported)

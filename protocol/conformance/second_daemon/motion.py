@@ -3,7 +3,6 @@
 import math
 
 from .easing import ease, lines, pieces
-from .faults import fault
 
 TOLERANCE = 0.1
 LONGEST = 10.0
@@ -27,13 +26,12 @@ class Motion:
 
     def reported(self, formats: list[str], error: float) -> dict:
         """The animation as a JSON object of the protocol."""
-        bound = error * (4 if fault("keyframes-too-coarse") else 0.8)
+        bound = error * 0.8
         if self.spring and "spring" in formats and not {"keyframes", "sampled"} & set(formats):
             frames = [{"time": 0.0, "offset": self.begin, "velocity": self.spring["initialVelocity"]}]
         else:
             frames = self._legs() if self.legs and "keyframes" in formats else self._sampled(bound)
-        last = frames[-1]["offset"] if fault("last-keyframe-short") else self.end
-        frames.append({"time": self.duration, "offset": last, "velocity": 0.0})
+        frames.append({"time": self.duration, "offset": self.end, "velocity": 0.0})
         reported = {"id": self.id, "from": self.begin, "to": self.end, "start": self.start, "duration": self.duration}
         reported["keyframes"] = frames
         if self.spring:
@@ -47,8 +45,7 @@ class Motion:
             if source != place:
                 frames.append({"time": start, "offset": place, "velocity": 0.0, "easing": "linear"})
                 start += JUMP
-            is_still = easing != "linear" and easing[0] == 0 and fault("upright-easing-stands-still")
-            frames.append({"time": start, "offset": source, "velocity": 0.0 if is_still else self.law(start)[1], "easing": easing})
+            frames.append({"time": start, "offset": source, "velocity": self.law(start)[1], "easing": easing})
             place = goal
         if place != self.end:
             frames.append({"time": self.duration - JUMP, "offset": place, "velocity": 0.0, "easing": "linear"})
@@ -83,7 +80,7 @@ def settle(rule: dict, begin: float, end: float, velocity: float, outward: float
         case "curve":
             return curve(begin, [(end, rule["duration"], rule["easing"])]) if begin != end else None
         case "phases":
-            return phases(rule, begin, end, outward) if begin != end or fault("phases-move-nowhere") else None
+            return phases(rule, begin, end, outward) if begin != end else None
         case _:
             return spring(rule, begin, end, velocity if rule["velocity"] else 0.0)
 
@@ -93,8 +90,7 @@ def phases(rule: dict, begin: float, end: float, outward: float) -> Motion | Non
     for phase in rule["phases"]:
         over = phase["overshoot"]
         px = over["px"] if "px" in over else over["fraction"] * abs(end - begin)
-        sign = -outward if fault("phases-inwards") else outward
-        legs.append((end + sign * px, phase["duration"], phase["easing"]))
+        legs.append((end + outward * px, phase["duration"], phase["easing"]))
     return curve(begin, legs)
 
 
@@ -131,7 +127,7 @@ def constants(rule: dict) -> tuple[float, float, float]:
 def spring(rule: dict, begin: float, end: float, velocity: float) -> Motion | None:
     mass, stiffness, damping = constants(rule)
     omega = math.sqrt(stiffness / mass)
-    if rule["maximumOvershoot"] is not None and velocity and not fault("overshoot-not-held"):
+    if rule["maximumOvershoot"] is not None and velocity:
         velocity *= _held_part(omega, rule["dampingRatio"], begin - end, velocity, rule["maximumOvershoot"])
     displaced = swing(omega, rule["dampingRatio"], begin - end, velocity)
 
@@ -151,7 +147,6 @@ def spring(rule: dict, begin: float, end: float, velocity: float) -> Motion | No
         y, v = displaced(now / 1000)
         return end + y, v
 
-    velocity = 0.0 if fault("initial-velocity-not-reported") else velocity
     reported = {"mass": mass, "stiffness": stiffness, "damping": damping, "initialVelocity": velocity}
     return Motion(begin, end, high * 1000, law, spring=reported)
 
@@ -176,13 +171,11 @@ def _held_part(omega: float, ratio: float, y0: float, velocity: float, most: flo
     for _ in range(50):
         middle = (low + high) / 2
         low, high = (middle, high) if is_within(middle) else (low, middle)
-    return 1.0 if low < 1e-9 and fault("hopeless-throw-kept") else low
+    return low
 
 
 def swing(omega: float, ratio: float, y0: float, v0: float):
     """m y″ + c y′ + k y = 0 solved: place and velocity after some seconds."""
-    if fault("spring-undamped"):
-        ratio = ratio / 2
     if abs(ratio - 1) < 1e-9:
         slope = v0 + omega * y0
 

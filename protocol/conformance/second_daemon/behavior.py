@@ -6,7 +6,6 @@ import math
 
 from .checking import DOCUMENT, PROTOCOL, Refused
 from .css import function
-from .faults import fault
 
 CAUSES = ("scroll", "tap", "otherBegin", "otherOpen", "edit", "action")
 # The members of each type of tracking, and their defaults.
@@ -61,7 +60,7 @@ def _extent(one: object) -> object:
 
 def _tracking(base: dict, change: dict) -> dict:
     kind = change.get("beyond", base["beyond"])
-    start = base if kind == base["beyond"] or fault("tracking-keeps-numbers") else TRACKING[kind]
+    start = base if kind == base["beyond"] else TRACKING[kind]
     each = {side: of_side(base["scale"], side) for side in ("leading", "trailing")}
     scale = change.get("scale", {})
     each.update(scale if isinstance(scale, dict) else dict.fromkeys(each, scale))
@@ -85,13 +84,13 @@ def _release(release: dict, change: dict, path: str) -> None:
         release["velocityThreshold"] = each["open"] if each["open"] == each["close"] else each
     if "deceleration" in change:
         kept = change["deceleration"]
-        release["seconds"] = kept / (1 - kept) / (1 if fault("deceleration-in-ms") else 1000)
+        release["seconds"] = kept / (1 - kept) / 1000
     for name in ("openThreshold", "closeThreshold"):
         if name in change:
             release[name] = _thresholds(release[name], change[name])
     if release["rule"] == "projection":
         release.setdefault("seconds", 0.175)
-    elif not fault("seconds-kept"):
+    else:
         release.pop("seconds", None)
 
 
@@ -159,11 +158,10 @@ def _full_swipe(swipe: dict, change: dict) -> None:
     swipe.update({name: change[name] for name in ("enabled", "sides") if name in change})
     if "sides" in change:
         swipe["enabled"] = change.get("enabled", True) and change["sides"] != "none"
-    elif change.get("enabled") and (swipe["sides"] == "none" or not fault("enabled-keeps-sides")):
+    elif change.get("enabled"):
         swipe["sides"] = "both"
-    if not swipe["enabled"] and not (fault("disabled-keeps-sides") and "sides" in change):
+    if not swipe["enabled"]:
         swipe["sides"] = "none"
-
 
 # Computed before a fault is selected.
 PRESETS = {

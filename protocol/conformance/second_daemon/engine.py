@@ -2,7 +2,6 @@
 
 from .behavior import PRESETS, resolved
 from .cells import CUT, Cell, Table
-from .faults import fault
 from .gestures import Gestures
 from .places import Places
 
@@ -14,14 +13,14 @@ class Engine(Gestures):
         """Sends the cell there by program."""
         self.depart(cell)
         self.go(cell, side, "program", None, is_animated)
-        self.close_others(cell, is_animated or not fault("others-at-once"))
+        self.close_others(cell)
 
     def close_all(self, table: Table, cause: str, excepted: Cell | None = None, is_animated: bool = True) -> list[object]:
         """Closes open cells; by program, also those that a gesture holds. Returns the names of the cells that begin to close."""
         closed = []
-        spares = cause != "program" or fault("closing-spares-gestures")
+        spares = cause != "program"
         for cell in table.known():
-            is_spared = cell.gesture and spares and not fault("scroll-takes-gestures")
+            is_spared = cell.gesture and spares
             is_moving = cell.motion and not is_animated
             if cell is excepted or is_spared or not (cell.rest or cell.gesture or is_moving):
                 continue
@@ -31,7 +30,7 @@ class Engine(Gestures):
 
     def configure(self, cell: Cell, own: dict) -> None:
         """Sets a cell's own values. null restores the table's."""
-        self.has_changed = bool(own) or not fault("equal-configure-is-no-change")
+        self.has_changed = True
         changed = {**cell.own, **own}
         if isinstance(own.get("actions"), dict):
             changed["actions"] = {**(cell.own.get("actions") or {}), **own["actions"]}
@@ -46,7 +45,7 @@ class Engine(Gestures):
         if cell.rest and not places.opens(cell.rest):
             self.go(cell, None, "program", is_animated=False)
         elif cell.gesture:
-            if vars(places) != vars(before) and not fault("jumps-under-the-finger"):
+            if vars(places) != vars(before):
                 cell.gesture.own = self._own_side(cell.gesture.own, offset, before, places)
                 pulled = places.pull(offset, cell.gesture.own)
                 cell.gesture.found, cell.gesture.base = offset, pulled - cell.gesture.translation + cell.gesture.origin
@@ -71,7 +70,7 @@ class Engine(Gestures):
             self.tell("cell/swipeEnded", cell, offset=self.released_at(cell), velocity=0, cancelled=True)
             cell.gesture = None
         self.cut(cell)
-        if cell.reported and (cell.reported != CUT or fault("cut-row-reported-closed")):
+        if cell.reported and cell.reported != CUT:
             self.go(cell, None, "edit", is_animated=False)
         cell.rest, cell.offset = None, 0.0
         cell.table.forget(cell)
@@ -83,7 +82,7 @@ class Engine(Gestures):
         cell.offset, velocity = motion.at(self.now)
         self.moving.pop(motion.id)
         self.tell_cut(cell, motion)
-        self.start(cell, self.settled(cell, cell.rest, 0.0 if fault("redirected-from-rest") else velocity))
+        self.start(cell, self.settled(cell, cell.rest, velocity))
         if not cell.motion:
             cell.offset = cell.target
             if cell.will:

@@ -7,8 +7,6 @@ integers.
 import json
 from pathlib import Path
 
-from .faults import fault
-
 PROTOCOL = Path(__file__).parents[2]
 DOCUMENT = json.loads((PROTOCOL / "openrpc.json").read_text(encoding="utf-8"))
 LIMITS = {name: limit["value"] for name, limit in DOCUMENT["x-limits"].items()}
@@ -31,8 +29,6 @@ class Refused(Failed):
         data = {"member": member, "expected": expected}
         if came is not MISSING:
             data["came"] = json.dumps(came, ensure_ascii=False)[:200]
-        if fault("no-member-in-errors"):
-            del data["member"]
         super().__init__(-32602, f"{member} must be {expected}.", **data)
 
 
@@ -122,10 +118,8 @@ def _takes_null(schema: dict | bool) -> bool:
 
 def _object(schema: dict, value: dict, path: str) -> dict:
     properties, found = schema.get("properties", {}), {}
-    if fault("unknown-member-refused") and value.keys() - properties.keys():
-        raise Refused(path or "params", "an object with only known members", value)
     for name in value.keys() & {*properties, *schema.get("required", [])}:
-        if value[name] is not None or fault("null-is-a-value") or _takes_null(properties.get(name, True)):
+        if value[name] is not None or _takes_null(properties.get(name, True)):
             found[name] = value[name]
     for name, one in properties.items():
         if name in found:
@@ -136,14 +130,13 @@ def _object(schema: dict, value: dict, path: str) -> dict:
     for name in schema.get("required", []):
         if name not in found:
             raise Refused(f"{path}.{name}" if path else name, "given")
-    if found.get("type") == "spring" and not fault("springs-way-by-schema"):
+    if found.get("type") == "spring":
         _require_one_way(found, path)
     if "oneOf" in schema:
         _alternative(schema["oneOf"], found, path)
         if sum(_fits(one, found) for one in schema["oneOf"]) > 1:
             raise Refused(path, "given in only one of its forms", value)
     return found
-
 
 WAYS = {"response": ("dampingRatio", "mass"), "stiffness": ("damping", "mass"), "visualDuration": ("bounce",), "duration": ("bounce",)}
 
@@ -157,7 +150,7 @@ def _require_one_way(spring: dict, path: str) -> None:
         if name in spring and name not in (way, *WAYS[way]):
             raise Refused(f"{path}.{name}", f"absent if {way} is given", spring[name])
     if WAYS[way][0] not in spring and "duration" not in way.lower():
-        named = way if fault("springs-second-member-unnamed") else WAYS[way][0]
+        named = WAYS[way][0]
         raise Refused(f"{path}.{named}", f"given together with {way}")
 
 
