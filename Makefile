@@ -3,7 +3,7 @@
 
 .PHONY: help demo demo-mouse gallery build install uninstall dist wasm docs release-check generate format test test-toolkits test-json-suite test-dist \
 	test-wasm test-docs test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
-	soak soak-day soak-visitors soak-messages soak-clients soak-proxy soak-functions soak-wasm \
+	soak soak-day soak-visitors soak-clients soak-proxy soak-functions soak-wasm \
 	bench bench-peers bench-instructions bench-engine bench-latency bench-wasm clean
 
 help:
@@ -30,7 +30,7 @@ help:
 	@echo 'Test for longer (.ci/nightly runs them all)'
 	@echo '  make test-wasm      compare the module with the daemon, in Node, wasmtime and Chromium'
 	@echo '  make test-docs      make the site, check its links and pages in Chromium, and follow its web guide'
-	@echo '  make soak-wasm      send the module a million random messages, and compare 2,000 conversations'
+	@echo '  make soak-wasm      compare the module with the daemon in 2,000 conversations'
 	@echo '  make test-threads   find data races, with the thread sanitizer'
 	@echo '  make test-addresses    find invalid addresses and leaks, with the address sanitizer'
 	@echo '  make test-valgrind  the same with memcheck, in jansson and the Swift runtime too'
@@ -38,7 +38,6 @@ help:
 	@echo '  make fuzz-frames, fuzz-messages, fuzz-sessions   run libFuzzer for SECONDS=600'
 	@echo '  make soak           check that memory does not grow: soak-day (49 hours of swipes on'
 	@echo '                      the client'"'"'s clock) and soak-visitors (400,000 clients)'
-	@echo '  make soak-messages  send ten million random messages'
 	@echo '  make soak-clients   connect 11,000 clients at once'
 	@echo '  make soak-proxy     connect 300 clients through HAProxy, and lose their daemons'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
@@ -183,13 +182,9 @@ fuzz-frames fuzz-messages fuzz-sessions:
 
 soak: soak-day soak-visitors
 
-# SOAK has options for the program: `make soak-day SOAK='--updates 1000000'`, `make soak-messages SOAK='--count 100000'`.
+# SOAK has options for the program: `make soak-day SOAK='--updates 1000000'`.
 soak-day soak-visitors: build
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/$(@:soak-%=%).py $(SOAK)
-
-soak-messages: build
-	Tests/Scripts/python-environment
-	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/messages.py $(SOAK)
 
 soak-clients: build
 	@Tests/Scripts/packages gcc
@@ -200,12 +195,9 @@ soak-proxy: build
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain $(SOAK)
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain --hang $(SOAK)
 
-# Node itself takes 80 MB of the memory.
 soak-wasm: build wasm
 	@Tests/Scripts/packages chromium
 	@Tests/Scripts/python-environment .venv-wasm Tests/Module/requirements.txt
-	SWIPED="$$PWD/Tests/Module/stdio.mjs" SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" SWIPED_MEMORY_KIB=200000 \
-		.venv-wasm/bin/python Tests/Soak/messages.py --count 1000000 $(SOAK)
 	SWIPED="$$PWD/.build/release/swiped" SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" SWIPED_CONVERSATIONS=2000 \
 		.venv-wasm/bin/python -m pytest -q Tests/Module -k executable
 

@@ -141,7 +141,7 @@ class Reader:
             self._body -= passed
             if self._body:
                 return False
-            (code, why, data), self._fault, self._body = self._fault, None, None
+            self._fault = self._body = None
             return True
         if len(self._buffer) < self._body:
             return False
