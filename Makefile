@@ -4,7 +4,7 @@
 .PHONY: help demo demo-mouse gallery build install uninstall dist wasm docs release-check generate format test test-toolkits test-json-suite test-dist \
 	test-wasm test-docs test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
 	soak soak-day soak-visitors soak-clients soak-proxy soak-functions soak-wasm \
-	bench bench-peers bench-instructions bench-engine bench-latency bench-wasm clean
+	bench bench-instructions bench-latency bench-wasm clean
 
 help:
 	@echo 'Run'
@@ -42,9 +42,7 @@ help:
 	@echo '  make soak-proxy     connect 300 clients through HAProxy, and lose their daemons'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
 	@echo 'Measure'
-	@echo '  make bench          compare the speed with minimal C servers (8 minutes)'
-	@echo '  make bench-peers    also compare with clangd, pygls, NIO and others'
-	@echo '  make bench-engine   measure the engine without the protocol'
+	@echo '  make bench          compare the speed with minimal C servers (4 minutes)'
 	@echo '  make bench-instructions   compare instructions per message with the stored numbers'
 	@echo '  make bench-latency   measure how late rows follow the pointer'
 	@echo '  make bench-wasm      measure the size and the speed of the WebAssembly module'
@@ -211,14 +209,9 @@ bench: build
 	@Tests/Scripts/packages gcc valgrind
 	python3 Tests/Benchmarks/bench.py
 
-bench-peers bench-instructions: build
+bench-instructions: build
 	@Tests/Scripts/packages gcc valgrind
-	python3 Tests/Benchmarks/bench.py --$(@:bench-%=%)
-
-bench-engine:
-	@Tests/Scripts/packages gcc
-	SWIPED_BENCH=1 swift build -c release --product EngineBench --scratch-path .build-engine
-	python3 Tests/Benchmarks/engine.py
+	python3 Tests/Benchmarks/bench.py --instructions
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
 bench-latency: build

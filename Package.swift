@@ -147,14 +147,3 @@ if Context.environment["SWIPED_FUZZING"] != nil {
                 swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
     }
 }
-
-// What the engine costs, measured without the wire: `make bench-engine`.
-if Context.environment["SWIPED_BENCH"] != nil {
-    package.targets += [
-        .target(name: "Allocations", path: "Tests/Benchmarks/Allocations"),
-        .executableTarget(
-            name: "EngineBench", dependencies: ["Allocations", "Motion", "SwipeCore", "TestSupport"],
-            path: "Tests/Benchmarks/Engine",
-            swiftSettings: strict),
-    ]
-}
