@@ -6,7 +6,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SWIPED = os.environ.get("SWIPED") or str(ROOT / ".build/release/swiped")
 DAEMONS = Path(__file__).resolve().parent / "daemons"
-MANNERS = ["silent", "garbled", "dies", "slow"]
 
 
 def second() -> dict[str, str]:
