@@ -89,10 +89,6 @@ let package = Package(
         .executableTarget(
             name: "SwipedListing", dependencies: ["SwipedClient"], path: "clients/swift/Sources/Listing",
             swiftSettings: strict),
-
-        .executableTarget(
-            name: "SwipedClientDemo", dependencies: ["SwipedClient"], path: "clients/swift/Sources/Demo",
-            swiftSettings: strict),
         .testTarget(
             name: "SwipedClientTests", dependencies: ["SwipedClient"], path: "clients/swift/Tests/SwipedClientTests",
             swiftSettings: strict),
