@@ -42,7 +42,7 @@ help:
 	@echo '  make soak-proxy     connect 300 clients through HAProxy, and lose their daemons'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
 	@echo 'Measure'
-	@echo '  make bench          compare the speed with minimal C servers (4 minutes)'
+	@echo '  make bench          compare the speed with minimal C servers (3 minutes)'
 	@echo '  make bench-instructions   compare instructions per message with the stored numbers'
 	@echo '  make bench-latency   measure how late rows follow the pointer'
 	@echo '  make bench-wasm      measure the size and the speed of the WebAssembly module'
