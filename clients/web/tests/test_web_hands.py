@@ -86,6 +86,22 @@ def test_all_samples_that_the_browser_kept_back_are_reported(pen):
     pen.until("() => placeOf('m2') === -20")
 
 
+def test_a_message_has_as_many_samples_as_the_daemon_accepts(pen):
+    """They are the newest."""
+    pen.evaluate(
+        """() => {
+          const start = performance.now();
+          send("pointerdown", 200, start);
+          const coalescedEvents = Array.from({ length: 1500 }, (_, index) => window.pen("pointermove", 200 - index / 50, start + index / 8 + 1));
+          send("pointermove", 170, start + 200, { coalescedEvents });
+        }"""
+    )
+    samples = pen.evaluate("sent[1].samples")
+    assert len(samples) == 1000 and samples[-1]["position"]["x"] == pytest.approx(170, abs=0.1)
+    pen.until("() => placeOf('m2') === -26")
+    assert not [each for each in pen.trace if each.get("error")]
+
+
 def swipe(pen):
     """Swipes until content follows the pen, which is at 170."""
     pen.evaluate(
