@@ -3,6 +3,7 @@ import assert from "node:assert";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { UnknownTable } from "../src/catalogue.js";
+import { ModuleSession } from "../src/module.js";
 import { Session } from "../src/session.js";
 
 const FOLDER = new URL("../../../protocol/conformance/recovery/", import.meta.url);
@@ -162,4 +163,13 @@ test("an error has its class", () => {
   player.play({ answer: "table/cells", error: 1001, client: ["table/cells: 1001"] });
   player.session.request("table/cells", {}, (error) => assert(error instanceof UnknownTable));
   player.session.receive('{"id":2,"error":{"code":1001,"message":"no"}}');
+});
+
+test("a module without memory refuses each message", (context) => {
+  const malloc = (size) => (size <= 4096 ? 1024 : 0), memory = new WebAssembly.Memory({ initial: 1 });
+  const exports = { memory, malloc, free() {}, swiped_create: () => 1, swiped_receive: () => 0 };
+  context.mock.method(WebAssembly, "Instance", function () { return { exports }; });
+  const session = new ModuleSession({}, {}, 0);
+  for (let count = 0; count < 2; count++) assert.throws(() => session.receive(new Uint8Array(5000), 0), { name: "RangeError" });
+  assert.strictEqual(session.receive(new Uint8Array(5), 0).length, 0);
 });
