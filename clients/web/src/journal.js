@@ -88,17 +88,17 @@ export class Journal {
 
   /** Whether a response is a repetition, which must not be delivered again. */
   isRepetitionOfResponse() {
-    if (this.#repeats.responses > 0) return (this.#repeats.responses -= 1) >= 0;
-    this.#delivered.responses += 1;
-    this.#delivered.notifications = [];
-    return false;
+    if (this.#repeats.responses === 0) return false;
+    this.#repeats.responses -= 1;
+    return true;
   }
 
-  /** Notes a response. Returns false if it is not that of the next request: responses arrive in the order of the entries. */
+  /** Notes a new response. Returns false if it is not that of the next request: responses arrive in the order of the entries. */
   answer(id) {
     const index = this.#firstUnanswered;
     if (index >= this.sentCount || this.entries[index].id !== id) return false;
     this.#answeredCount = index + 1;
+    this.#delivered = { responses: this.#delivered.responses + 1, notifications: [] };
     return true;
   }
 

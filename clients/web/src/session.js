@@ -299,7 +299,6 @@ export class Session {
     if (method === "clock/moved") return this.#handleMove(params);
     if (method === "$/logTrace") return this.#journal.isRepeated ? { method, params } : null;  // it traces replayed messages
     if (this.#journal.isRepetition(method)) return null;
-    this.#failures = 0;
     this.#revision = params.revision ?? this.#revision;
     return { method, params };
   }

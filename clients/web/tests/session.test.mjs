@@ -90,6 +90,7 @@ test("after four daemons without progress the session is over", () => {
   for (let count = 0; count < 4; count++) {
     assert(session.mayRestart);
     session.connect();
+    for (let more = 0; more <= count; more++) session.receive('{"method":"log/message","params":{}}');  // a new one each time
   }
   assert(!session.mayRestart);
 });
@@ -150,10 +151,13 @@ const INVALID = ["hello", "7", "null", '{"id":1}', '{"result":3}', '{"id":1,"err
 INVALID.push('{"id":"session/snapshot","result":{}}', '{"id":null,"error":{"code":-32700,"message":"no"}}');
 
 for (const text of INVALID) {
-  test(`${text} is invalid`, () => {
-    const { session } = new Player("client");
-    session.request("table/cells", {}, () => {});
+  test(`${text} is invalid, and another daemon answers`, () => {
+    const { session } = new Player("client"), answers = [];
+    session.request("table/cells", {}, (error, result) => answers.push(result));
     assert.throws(() => session.receive(text), { name: "Garbled" });
+    session.connect("garbled");
+    session.receive('{"id":1,"result":7}');
+    assert.deepStrictEqual(answers, [7]);
   });
 }
 
