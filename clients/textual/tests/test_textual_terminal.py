@@ -79,9 +79,3 @@ def test_the_program_can_exit_while_its_daemon_hangs(tmp_path):
         terminal.drag(M2, 35, 20)
         terminal.key("q")
         assert terminal.process.wait(30) == 0
-
-
-def test_a_missing_daemon_is_reported(tmp_path):
-    with start(tmp_path, SWIPED="/nonexistent/swiped") as terminal:
-        terminal.trace.wait_for(lambda entry: entry.get("error") == "NotStarted")
-        terminal.wait_until(lambda: any("NotStarted" in terminal.text(line) for line in range(30)))

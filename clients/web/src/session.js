@@ -54,7 +54,7 @@ export class Session {
   /** Daemons in a row that have failed without progress. */
   #failures = 0;
   /** The step at which the last of them failed, and how many in a row. */
-  #failedStep = { index: -1, count: 0 };
+  #failedStep = null;
   #outgoing = [];
 
   /** `clock` is the client's, in ms, if the daemon has timers. A message without a timestamp gets one, which it keeps in a replay. */
@@ -213,23 +213,19 @@ export class Session {
 
   /** How many daemons in a row have failed at this step. */
   #failuresAt(step) {
-    return step === this.#failedStep.index ? this.#failedStep.count : 0;
+    return step === this.#failedStep?.index ? this.#failedStep.count : 0;
   }
 
   /** Goes on without the message that every daemon fails at. Its caller gets an error, unless it got the response already. */
   #giveUpMessage(reason) {
     const { id, wasAnswered } = this.#journal.removeLastSent();
-    this.#failures = 0;
-    this.#forgetStep();
+    [this.#failures, this.#failedStep] = [0, null];
     const message = `Every daemon that got this message${wasAnswered ? " again" : ""} failed.`;
     const error = { code: 1015, message, data: { reason } };
-    if (id !== undefined && !wasAnswered) this.#complete(id, responseError(error));
-    else return [{ method: "log/message", params: { level: "error", message, error, revision: this.#revision } }];
+    const params = { level: "error", message, error, revision: this.#revision };
+    if (id === undefined || wasAnswered) return [{ method: "log/message", params }];
+    this.#complete(id, responseError(error));
     return [];
-  }
-
-  #forgetStep() {
-    this.#failedStep = { index: -1, count: 0 };
   }
 
   /** The index of the entry that the daemon got last, if it got it alone and has not served it yet; otherwise negative. */
@@ -296,38 +292,31 @@ export class Session {
 
   #handleNotification(method, params) {
     if (method === "server/closing") return { method, params };
-    if (method === "clock/moved") return this.#handleMove(params);
+    if (method === "clock/moved") {
+      const { messages, timestamp } = params;
+      if (!Number.isInteger(messages) || typeof timestamp !== "number") throw new Garbled("the daemon sent an invalid clock/moved");
+      this.#journal.insertMove(timestamp, messages);
+      return null;
+    }
     if (method === "$/logTrace") return this.#journal.isRepeated ? { method, params } : null;  // it traces replayed messages
     if (this.#journal.isRepetition(method)) return null;
     this.#revision = params.revision ?? this.#revision;
     return { method, params };
   }
 
-  /** The daemon's clock has moved time. */
-  #handleMove({ messages, timestamp }) {
-    if (!Number.isInteger(messages) || typeof timestamp !== "number") throw new Garbled("the daemon sent an invalid clock/moved");
-    this.#journal.insertMove(timestamp, messages);
-    return null;
-  }
-
   #handleOwnResponse(method, error, result) {
     let event = null;
     if (method === "session/snapshot") this.#handleSnapshot(error, result);
-    else if (error) this.#refused(error);
-    else if (method === "initialize") event = this.#initialized(result);
+    else if (error) {
+      this.#hasSnapshots &&= this.initializeResult !== null;  // another daemon would refuse to initialize the session, too
+      throw error;
+    } else if (!this.initializeResult) event = this.#initialized(result);
     if (this.#phase === "stepping") this.#sendStep();
     this.#boundJournal();
     return event;
   }
 
-  /** A daemon refuses `initialize` or the snapshot. The first one would refuse it again. */
-  #refused(error) {
-    if (!this.initializeResult) this.#hasSnapshots = false;
-    throw error;
-  }
-
   #initialized(result) {
-    if (this.initializeResult) return null;
     if (typeof result?.capabilities !== "object") throw new Garbled("the result of initialize has no capabilities");
     this.initializeResult = result;
     this.#hasSnapshots &&= result.capabilities.methods?.includes("session/snapshot") ?? false;
@@ -339,11 +328,11 @@ export class Session {
     if (!isStep && !this.#journal.isRepeated) throw new Garbled("after a restart the daemon did not repeat what it had sent");
     if (!error && typeof result?.snapshot === "object") {
       this.#journal.snapshotReceived(result.snapshot, isStep);
-      this.#forgetStep();
+      this.#failedStep = null;
     } else if (!error && this.#hasSnapshots) {
       throw new Garbled("the result of session/snapshot is not a snapshot");
-    } else if (!isStep || this.#failedStep.index === this.#journal.sentCount - 1) {
-      this.#forgetStep();  // refused: the state is too large. Another attempt follows.
+    } else if (!isStep || this.#failedStep?.index === this.#journal.sentCount - 1) {
+      this.#failedStep = null;  // refused: the state is too large. Another attempt follows.
     }
     this.#failures = isStep ? Math.min(this.#failures, 2) : 0;
   }

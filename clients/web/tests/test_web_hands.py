@@ -1,34 +1,10 @@
-"""Keys, assistive technology, and pointer events that the browser has coalesced."""
+"""Assistive technology, and pointer events that the browser has coalesced."""
 
 import time
 
 import pytest
 
 pytestmark = pytest.mark.toolkit
-
-
-def test_with_keys_a_side_is_opened_its_actions_reached_and_performed(visit):
-    tab = visit().ready()
-    tab.page.locator("[cell=m2]").focus()
-    focused = "() => document.activeElement.shadowRoot?.activeElement?.dataset.action"
-    tab.page.keyboard.press("ArrowLeft")
-    assert tab.evaluate(focused) == "archive"
-    tab.notification("cell/didOpen", "m2")
-    tab.page.keyboard.press("ArrowRight")  # back again
-    tab.notification("cell/didClose", "m2")
-    tab.page.keyboard.press("ArrowRight")
-    assert tab.evaluate(focused) == "read"
-    tab.until("() => document.querySelector('[cell=m2]').phase === 'open'")
-    tab.page.keyboard.press("Escape")
-    tab.rests("m2", 0)
-    tab.page.keyboard.press("ArrowLeft")
-    tab.until("() => document.querySelector('[cell=m2]').phase === 'open'")
-    tab.page.keyboard.press("Tab")
-    assert tab.evaluate(focused) == "delete"
-    tab.page.keyboard.press("Shift+Tab")
-    assert tab.evaluate(focused) == "archive"
-    tab.page.keyboard.press("Enter")
-    tab.until("() => trace.some((each) => each.ran === 'archive')")
 
 
 def test_to_assistive_technology_each_action_is_a_button_in_a_list_of_rows(visit):
