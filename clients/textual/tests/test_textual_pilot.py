@@ -118,6 +118,18 @@ def test_the_application_decides_what_happens_to_a_row(result, action, end):
     run(test)
 
 
+def test_a_message_is_about_one_row(monkeypatch):
+    looked, is_moving = set(), SwipeRow.is_moving
+    monkeypatch.setattr(SwipeRow, "is_moving", property(lambda row: looked.add(row.cell) or is_moving.fget(row)))
+
+    async def test(app, pilot):
+        app.list.open("m1", "trailing")
+        await until(pilot, lambda: app.query_one("#m1", SwipeRow).offset_px == -160)
+        assert looked == {"m1"}
+
+    run(test)
+
+
 def test_a_row_may_be_removed_and_its_name_used_again():
     async def test(app, pilot):
         app.list.open("m1", "trailing")
