@@ -119,7 +119,7 @@ export class Session {
     if (!this.#clock || UNSTAMPED.has(method)) return params;
     const { timestamp } = params, present = Math.round(this.#clock() * 1e3) / 1e3;
     const isMissing = timestamp === undefined || JSON.stringify(timestamp) === "null";  // NaN is null in JSON
-    const isForeign = timestamp > present + MAXIMUM_LEAD && timestamp <= MAXIMUM_TIME;
+    const isForeign = typeof timestamp === "number" && timestamp > present + MAXIMUM_LEAD && timestamp <= MAXIMUM_TIME;
     return isMissing || isForeign ? { ...params, timestamp: present } : params;
   }
 
@@ -136,7 +136,7 @@ export class Session {
       this.#sendEntry(entry);
       const { entries, bytes } = this.#sinceSnapshot;
       const isDue = entries >= this.#snapshotEvery || bytes >= SNAPSHOT_BYTES;
-      if (this.#phase === "serving" && isDue && !this.#own.has("session/snapshot")) this.#requestSnapshot();
+      if (this.#phase === "serving" && isDue) this.#requestSnapshotIfPossible();
     }
     this.#boundJournal();
   }
@@ -158,8 +158,11 @@ export class Session {
     this.#write(JSON.stringify({ jsonrpc: "2.0", id: method, method, params }));
   }
 
+  #requestSnapshotIfPossible() {
+    if (this.#hasSnapshots && !this.#own.has("session/snapshot") && !this.isShuttingDown) this.#requestSnapshot();
+  }
+
   #requestSnapshot() {
-    if (!this.#hasSnapshots || this.isShuttingDown) return;
     this.#journal.snapshotRequested();
     this.#sinceSnapshot = { entries: 0, bytes: 0 };
     this.#sendOwn("session/snapshot", { timestamp: 0 });
@@ -248,7 +251,7 @@ export class Session {
   #catchUp() {
     this.#phase = "serving";
     if (this.#journal.snapshot !== null) this.#write(JSON.stringify({ jsonrpc: "2.0", method: "initialized", params: {} }));
-    this.#requestSnapshot();
+    this.#requestSnapshotIfPossible();
   }
 
   // --- Messages of the daemon
