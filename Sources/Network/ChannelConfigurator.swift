@@ -78,7 +78,7 @@ struct ChannelConfigurator: Sendable {
     /// Sets up a connection of Prometheus or of a health check.
     func configureMetrics(_ channel: any Channel) -> EventLoopFuture<Void> {
         configure(channel) {
-            try connections.addUnauthenticated(channel)
+            connections.metrics.add(channel)
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                 withEncoderConfiguration: .init(), withDecoderLimitConfiguration: Self.headLimits)
             try channel.pipeline.syncOperations.addHandler(MetricsHandler(response: response))
@@ -101,7 +101,7 @@ struct ChannelConfigurator: Sendable {
     /// Sets up an HTTP connection. `HandshakeValidator` decides whether it is upgraded to a WebSocket.
     func configureHTTP(_ channel: any Channel) -> EventLoopFuture<Void> {
         configure(channel) {
-            try connections.addUnauthenticated(channel)
+            connections.unauthenticated.add(channel)
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                 withServerUpgrade: (upgraders: [upgrader()], completionHandler: Self.removePageHandler),
                 withEncoderConfiguration: .init(), withDecoderLimitConfiguration: Self.headLimits)
