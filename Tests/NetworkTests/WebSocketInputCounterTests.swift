@@ -34,17 +34,20 @@ struct WebSocketInputCounterTests {
         ]
         let stream = frames.flatMap(\.0)
         var sent = 0
+        var wrong: [Int] = []
         while sent < stream.count {
             let piece = stream[sent...].prefix(pieceBytes)
             try channel.writeInbound(ByteBuffer(bytes: piece))
             sent += piece.count
             var (end, complete) = (0, 0)
-            for (frame, bytes) in frames where end + frame.count <= sent {
+            for (frame, bytes) in frames {
+                guard end + frame.count <= sent else { break }
                 end += frame.count
                 complete = bytes
             }
-            #expect(messages.unfinishedBytes == complete + sent - end)
+            if messages.unfinishedBytes != complete + sent - end { wrong.append(sent) }
         }
+        #expect(wrong.isEmpty, "after so many bytes")
     }
 
     @Test("are not kept once the client has no memory left")
