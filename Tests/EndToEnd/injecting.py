@@ -8,7 +8,7 @@ import signal
 NUMBERS = {
     "getpid": 39, "openat": 257, "socket": 41, "connect": 42, "bind": 49, "unlink": 87, "fork": 57, "clone": 56, "mprotect": 10, "kill": 62,
     "execve": 59, "ptrace": 101, "process_vm_writev": 311, "fcntl": 72, "ioctl": 16, "sendto": 44, "sendmsg": 46, "recvmsg": 47,
-    "unlinkat": 263, "prctl": 157,
+    "unlinkat": 263, "prctl": 157, "memfd_create": 319, "execveat": 322, "mmap": 9,
 }  # fmt: skip
 PTRACE_ATTACH, PTRACE_DETACH, PTRACE_SINGLESTEP, PTRACE_GETREGS, PTRACE_SETREGS = 16, 17, 9, 12, 13
 WALL = 0x40000000

@@ -372,10 +372,19 @@ def test_a_supervisor_that_reaches_into_another_process_is_killed(supervisor):
 
 
 @of_release
+@by_injection
+@pytest.mark.parametrize("call", [("memfd_create", b"code", 0), ("execveat", AT_FDCWD, b"/bin/sh", 0, 0, 0), ("mmap", 0, 4096, PROT_ALL, 0x22, 2**64 - 1, 0)], ids=str)
+def test_a_supervisor_runs_no_foreign_code(supervisor, call):
+    assert inject(waiting(supervisor), *call) == -errno.EPERM
+    assert "result" in supervisor.request("server/status")
+
+
+@of_release
 @restricting_files
 def test_a_supervisor_starts_only_its_daemon_and_changes_no_files(supervisor, tmp_path):
     thread, file = waiting(supervisor), tmp_path / "file"
     file.touch()
+    assert inject(thread, "openat", AT_FDCWD, bytes(file), READING) == -errno.EACCES
     assert inject(thread, "execve", b"/bin/sh", 0, 0) == inject(thread, "unlink", bytes(file)) == -errno.EACCES
     assert inject(thread, "openat", AT_FDCWD, bytes(file), os.O_WRONLY) == -errno.EACCES
     assert inject(thread, "openat", AT_FDCWD, bytes(tmp_path / "new"), CREATING, 0o600) == -errno.EACCES

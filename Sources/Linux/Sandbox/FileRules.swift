@@ -65,8 +65,10 @@ extension Sandbox {
         case recordings(String)
         /// Start this program.
         case program(String)
-        /// Write to the terminal.
+        /// Read and write devices, such as the terminal.
         case devices
+        /// Read how many processors there are.
+        case processors
 
         fileprivate var path: String {
             switch self {
@@ -74,16 +76,17 @@ extension Sandbox {
             case .socket(let path): Self.folder(of: path)
             case .recordings(let path), .program(let path): path
             case .devices: "/dev"
+            case .processors: "/sys/devices/system/cpu"
             }
         }
 
         fileprivate var access: FileRules.Access {
             switch self {
-            case .processes: .read
+            case .processes, .processors: .read
             case .socket: [.read, .createFile, .createSocket, .removeFile]
             case .recordings: [.write, .createFile]
-            case .program: .execute
-            case .devices: .write
+            case .program: [.read, .execute]
+            case .devices: [.read, .write]
             }
         }
 

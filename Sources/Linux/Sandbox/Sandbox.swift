@@ -33,10 +33,12 @@ package enum Sandbox {
     ///   allow it; nil on success.
     package static func enter(for permissions: Permissions) -> String? {
         enter { () throws(SystemError) in
-            if !permissions.contains(.serveNetwork) {
+            let files = Result { () throws(SystemError) in
+                if permissions.contains(.serveNetwork) { return }
                 try FileRules(restricting: .all).enforce(permissions.contains(.watchClient) ? [.processes] : [])
             }
             try filter(for: permissions).install()
+            try files.get()
         }
     }
 
@@ -51,18 +53,22 @@ package enum Sandbox {
     /// Enters the sandbox of a process that starts daemons. The daemons inherit it.
     ///
     /// - Parameters:
-    ///   - program: the only program that may be started; nil if it may start other programs.
-    ///   - writesFiles: whether daemons create files. Another program than this one always may.
-    ///   - connects: whether daemons create sockets. Another program than this one always may.
+    ///   - program: the only program that may be started; nil if any may be, which may then also create files and sockets.
+    ///   - writesFiles: whether daemons create files.
+    ///   - connects: whether daemons create sockets.
     /// - Returns: the same as `enter`.
     package static func enterForDaemons(of program: String?, writesFiles: Bool, connects: Bool) -> String? {
         enter { () throws(SystemError) in
-            // An interpreter would have to be allowed too, and could start any program.
-            var restricted: FileRules.Access = program == nil || swiped_has_interpreter() != 0 ? [] : .execute
+            // Shared libraries would need other files, and their loader could start any program.
+            let isAlone = program != nil && swiped_has_interpreter() == 0
+            var restricted: FileRules.Access = isAlone ? [.execute, .read] : []
             if program != nil, !writesFiles { restricted.formUnion(.changing) }
-            let places = [program.map { Place.program($0) }, .devices].compactMap { $0 }
-            try FileRules(restricting: restricted).enforce(places)
-            try daemonsFilter(connects: connects || program == nil).install()
+            let places = [program.map { Place.program($0) }, .processes, .devices, .processors].compactMap { $0 }
+            let files = Result { () throws(SystemError) in
+                try FileRules(restricting: restricted).enforce(places)
+            }
+            try daemonsFilter(isAlone: isAlone, connects: connects || program == nil).install()
+            try files.get()
         }
     }
 
@@ -116,7 +122,7 @@ package enum Sandbox {
     }
 
     /// Daemons start below this filter, and then install a stricter one.
-    private static func daemonsFilter(connects: Bool) -> SystemCallFilter {
+    private static func daemonsFilter(isAlone: Bool, connects: Bool) -> SystemCallFilter {
         let (setSignal, setOwnerByType): (Int32, Int32) = (10, 15)  // F_SETSIG, F_SETOWN_EX
         var filter = SystemCallFilter()
         filter.kill(SystemCalls.reaching)
@@ -126,7 +132,15 @@ package enum Sandbox {
             .init(argument: 2, mask: UInt32(O_ASYNC), values: [O_ASYNC]))
         // The first two type into the terminal; the others are the same as the commands above.
         filter.refuse(SYS_ioctl, if: .init(argument: 1, values: [TIOCSTI, TIOCLINUX, FIOASYNC, FIOSETOWN, SIOCSPGRP]))
-        filter.finish(refusing: SystemCalls.dangerous + (connects ? [] : SystemCalls.socket))
+        var calls = SystemCalls.dangerous
+        if !connects { calls += SystemCalls.socket }
+        if isAlone {
+            calls += SystemCalls.foreignCode
+            for call in [SYS_mmap, SYS_mprotect] {
+                filter.refuse(call, if: .init(argument: 2, mask: UInt32(PROT_EXEC), values: [PROT_EXEC]))
+            }
+        }
+        filter.finish(refusing: calls)
         return filter
     }
 }

@@ -33,6 +33,10 @@ enum SystemCalls {
         SYS_pidfd_getfd, SYS_bpf, SYS_userfaultfd, SYS_perf_event_open, SYS_io_uring_setup, SYS_keyctl, SYS_add_key,
         SYS_request_key,
     ]
+    /// The calls that start a program without a file, or prepare code of another program.
+    static let foreignCode = [
+        SYS_memfd_create, SYS_execveat, SYS_pkey_mprotect, SYS_fchmod, SYS_fchmodat, SYS_personality,
+    ]
     /// The calls that a daemon on standard input and output does not need.
     static let socket = [SYS_socket, SYS_socketpair]
 
