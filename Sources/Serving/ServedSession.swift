@@ -31,6 +31,8 @@ package struct ServedSession: ~Copyable {
     package var exitStatus: Int32? { session.exitStatus }
     package var totals: SessionTotals { session.totals }
     package var clientProcess: Int32? { session.clientProcess }
+    package var hasUnfinishedMessage: Bool { session.hasUnfinishedMessage }
+    package var exceedsMemory: Bool { session.exceedsMemory }
 
     // MARK: Input
 

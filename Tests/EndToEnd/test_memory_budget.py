@@ -3,13 +3,19 @@
 Sizes are resident memory. No test measures time.
 """
 
+import contextlib
+import select
+
 import pytest
 
 from daemon import Daemon, encode_all, request
 from messages import TABLE, place
 from network import Client, NetworkDaemon, eventually
 from test_costs import MEGABYTE, memory, refusal
+from test_websocket import ask, handshake, initialized, reach
+from test_websocket_standard import CONTINUATION, TEXT, frame
 
+TOO_BIG = b"\x88\x02" + (1009).to_bytes(2)  # a close frame
 STATUS = {"jsonrpc": "2.0", "id": 2, "method": "server/status"}
 
 
@@ -47,6 +53,37 @@ def test_incomplete_lines_of_many_clients_stay_within_the_budget(tmp_path):
                 client.close()
             returned = start * 1.1 + 4 * MEGABYTE
             eventually(lambda: memory(daemon.process, "VmRSS") < returned, "memory is not returned")
+
+
+@pytest.mark.figures
+@pytest.mark.parametrize("fragments", [1, 4], ids=["frame", "fragments"])
+def test_incomplete_websocket_messages_of_many_clients_stay_within_the_budget(fragments):
+    """A client that exceeds it is disconnected. Other clients notice nothing."""
+    budget, part = 32 * MEGABYTE, b" " * (2 * MEGABYTE // fragments)
+    opcodes = [TEXT, *[CONTINUATION] * (fragments - 1)]
+    message, clients = b"".join(frame(opcode, part, fin=False) for opcode in opcodes)[:-1], []
+    with NetworkDaemon("--websocket", "0", "--limit", f"memory={budget >> 20}M") as daemon, contextlib.ExitStack() as stack:
+        url = daemon.addresses[0].strip()
+        initialized(other := stack.enter_context(reach(url)))
+        start = memory(daemon.process, "VmRSS")
+        for _ in range(60):
+            client = stack.enter_context(handshake(url))
+            assert client.recv(1 << 10).startswith(b"HTTP/1.1 101 ")
+            with contextlib.suppress(ConnectionResetError, BrokenPipeError):
+                client.sendall(message)
+            clients.append(client)
+            assert "result" in ask(other, 1, "server/status")
+        refused = set()
+
+        def enough_are_refused() -> bool:
+            for client in select.select(clients, [], [], 0)[0]:
+                with contextlib.suppress(ConnectionResetError):
+                    assert client.recv(4) in (TOO_BIG, b"")
+                refused.add(client)
+            return len(refused) >= len(clients) - budget // (2 * MEGABYTE)
+
+        eventually(enough_are_refused, "too few clients are disconnected")
+        assert memory(daemon.process, "VmHWM") < start + budget + 24 * MEGABYTE
 
 
 @pytest.mark.figures

@@ -271,6 +271,21 @@ def test_the_daemon_exits_with_the_client_it_connected_to(path):
         assert daemon.wait(TIMEOUT) == 0
 
 
+def test_the_start_of_a_message_is_dropped_if_the_client_reads_no_more(path):
+    """A client that has only ended its input gets an answer."""
+    for end, status in ((socket.socket.close, 128 + signal.SIGPIPE), (lambda client: client.shutdown(socket.SHUT_WR), 0)):
+        with listening(path) as listener:
+            daemon = subprocess.Popen([BINARY, "--pipe", path], stdin=subprocess.DEVNULL)
+            connection, _ = listener.accept()
+            with connection:
+                connection.sendall(encode(request(1, "rpc.discover"))[:-1])
+                end(connection)
+                if status == 0:
+                    assert connection.makefile("rb").readline().startswith(b'{"jsonrpc":"2.0","id":1,"result":')
+            assert daemon.wait(TIMEOUT) == status
+        path.unlink()
+
+
 def test_a_failed_connection_is_reported_with_its_reason(path, tmp_path):
     assert fails("--pipe", str(path), status=69) == (
         f"swiped: error: cannot connect to the Unix socket {path}: No such file or directory. Start the program that listens there first.\n"

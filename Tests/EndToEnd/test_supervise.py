@@ -199,6 +199,13 @@ def test_a_daemon_that_fails_is_replaced(manner, reason, tmp_path):
     assert restarted(client.messages)[0] == [reason]
 
 
+def test_a_daemon_that_closes_its_output_and_stays_is_replaced(tmp_path):
+    first = f"#!/bin/sh\n[ -e {tmp_path}/mark ] && exec {BINARY}\ntouch {tmp_path}/mark\nexec sleep 1000 >&-\n"
+    with supervised(SWIPED_DAEMON=daemon_script(tmp_path, first)) as client:
+        client.initialize()
+        assert client.close() == 0
+
+
 def test_a_message_that_every_daemon_fails_at_is_answered_with_an_error(tmp_path):
     program = daemon_script(tmp_path, f"#!/bin/sh\nexec {DAEMONS}/fails-at {BINARY} lethal dies\n")
     with supervised(SWIPED_DAEMON=program) as client:
