@@ -30,7 +30,6 @@ extension Supervisor {
             return true
         }
         if journal.isRepetition(ofNotification: line.name) { return true }
-        failures = 0
         revision = line.value("revision") ?? revision
         pass(line)
         return true
