@@ -3,6 +3,8 @@ struct RowSummary {
     var number: Int64?
     var ordinal = 0
     var isActive = false
+    var isOpen = false
+    var isOpening = false
     var holder: Holder?
     var isConfigured = false
     var hasWheel = false
@@ -22,6 +24,7 @@ extension Row {
         if isAtRest {
             summary.ordinal = ordinal
             summary.isActive = ordinal != 0
+            summary.isOpen = summary.isActive
         } else {
             withActivity { $0.summarize(into: &summary) }
         }
@@ -35,6 +38,8 @@ extension RowActivity {
         summary.number = number
         summary.ordinal = cell.ordinal
         summary.isActive = !cell.isClosedAtRest
+        summary.isOpen = cell.isOpen
+        summary.isOpening = summary.isOpen && cell.isOpening
         summary.holder = cell.holder
         summary.hasWheel = wheel != nil
         summary.pointers = pointers

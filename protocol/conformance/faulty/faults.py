@@ -27,6 +27,7 @@ FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "clock-goes-back": ("clock/advance moves time back", ("time.12",)),
     "due-excludes-its-moment": ("events due exactly at a message's time happen after it", ("time.8",)),
     "due-reported-at-the-message": ("due events have the message's time", ("time.8",)),
+    "time-without-end": ("events are due after the largest timestamp", ("time.26",)),
     "revision-stands-still": ("the revision is constant", ("time.15",)),
     # Frames
     "extra-member-in-frame": ("a frame has a member that is not in the schema", ("cell.1",)),

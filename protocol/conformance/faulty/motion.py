@@ -11,6 +11,8 @@ LONGEST = 10.0
 JUMP = 0.0005
 # Keyframes of an animation.
 MOST = 500
+# The largest timestamp, in ms.
+LAST_TIME = 9e15
 
 
 class Motion:
@@ -20,6 +22,11 @@ class Motion:
         self.begin, self.end, self.duration, self.law = begin, end, duration, law
         self.legs, self.spring = legs, spring
         self.id, self.start = 0, 0.0
+
+    @property
+    def due(self) -> float:
+        end = self.start + self.duration
+        return end if fault("time-without-end") else min(end, LAST_TIME)
 
     def at(self, now: float) -> tuple[float, float]:
         elapsed = now - self.start
