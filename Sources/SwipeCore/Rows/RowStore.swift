@@ -219,8 +219,8 @@ struct RowStore {
         if before.hasWheel != after.hasWheel {
             if after.hasWheel { wheels.insert(key) } else { wheels.remove(key) }
         }
-        openCount += (after.isOpen ? 1 : 0) - (before.isOpen ? 1 : 0)
-        openingCount += (after.isOpening ? 1 : 0) - (before.isOpening ? 1 : 0)
+        if before.isOpen != after.isOpen { openCount += after.isOpen ? 1 : -1 }
+        if before.isOpening != after.isOpening { openingCount += after.isOpening ? 1 : -1 }
         if before.isActive, !after.isActive {
             order[before.ordinal - 1] = nil
             activeCount -= 1

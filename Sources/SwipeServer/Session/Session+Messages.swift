@@ -117,9 +117,9 @@ extension Session {
     private mutating func sendWhenComplete(
         _ result: inout MethodResult, of method: Method, _ id: RequestID?, at now: Double
     ) {
-        let frames = result.frameList
-        guard frames != nil || engine.hasJobs else { return send(&result, of: method, id) }
-        emitEvents(before: &result, isPartial: frames == nil)
+        let isFrameList = if case .cells = result { true } else { false }
+        guard isFrameList || engine.hasJobs else { return send(&result, of: method, id) }
+        emitEvents(before: &result, isPartial: !isFrameList)
         let response = PendingResponse(id: id, method: method, result: result, reservedBytes: byteLimit(of: result))
         writeFrames(of: response)
         guard response.frames?.isComplete == true else {

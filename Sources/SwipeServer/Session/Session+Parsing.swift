@@ -31,7 +31,7 @@ extension Session {
         if memory.shouldMeasure(forParsing: place.count, limit: limits.parsedBytes) { measureState() }
         let allowance = memory.reserve(forParsing: place.count, limit: limits.parsedBytes)
         memory.messageBytes = place.count
-        countWork(place.count / 128)
+        countWork(place.count >> 7)
         if let message = parse(place, allowance) {
             memory.keepParsedBytes(message.spentBytes)
             if let resumption = process(message, from: Resumption(), at: now) {
