@@ -109,19 +109,7 @@ def held(count, clock, released):
     return Script(messages, start)
 
 
-def grouped(count, clock):
-    """`cell/open` in one table after the other, of 2,000 in groups of two that share one open cell."""
-    messages = opening(clock, "mail")
-    tables = [{"table": f"t{index}", "width": 320, "group": f"g{index // 2}", "behavior": {"policy": {"open": "group"}},
-               "actions": {"trailing": [{"id": "delete", "width": 75}]}} for index in range(2000)]
-    messages += [request(500_000 + index, "table/open", table) for index, table in enumerate(tables)]
-    start = len(messages)
-    messages += [request(FIRST_ID + index, "cell/open", {"table": f"t{index}", "cell": CELL}) for index in range(count)]
-    return Script(messages, start)
-
-
 KINDS = {
-    "grouped": grouped,
     "update": updates,
     "pointer": lambda count, clock: pointer_moves(count, clock, samples=0),
     "samples": lambda count, clock: pointer_moves(count, clock, samples=4),

@@ -37,7 +37,6 @@ COUNTS = [
     each("samples", "pointer/move with 4 coalesced samples", "swiped", "samples", 1500, 500),
     Count("release", "gesture/end with a spring's keyframes", "swiped",
           (("let-go", 300), ("held", 100)), (("held", 300), ("let-go", 100)), 200),
-    each("grouped", "cell/open in a group, of 1,000 groups", "swiped", "grouped", 300, 100),
     Count("start", "start, first response and exit", "swiped", (("hello", 0),), (), 1),
     each("floor", "gesture/update, floor", "floor", "update"),
     each("dumpb", "gesture/update, dumpb", "dumpb", "update"),

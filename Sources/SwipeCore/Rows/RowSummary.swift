@@ -38,9 +38,11 @@ extension RowActivity {
         summary.number = number
         summary.ordinal = cell.ordinal
         summary.isActive = !cell.isClosedAtRest
-        summary.isOpen = cell.isOpen
-        summary.isOpening = summary.isOpen && cell.isOpening
         summary.holder = cell.holder
+        if summary.holder == nil {
+            summary.isOpen = cell.isOpen
+            summary.isOpening = cell.isOpening
+        }
         summary.hasWheel = wheel != nil
         summary.pointers = pointers
         summary.deadlines = RowDeadlines(animation: cell.animationDeadline, wheel: wheel?.idleDeadline)
