@@ -29,7 +29,10 @@ def test_a_socket_client_gets_the_same_output_as_over_standard_streams(server, p
     limits, defaults = (json.loads(line)["result"]["limits"] for line in (initialized, on_stdio))
     assert answers == same
     changed = {name: limits[name] for name in defaults if limits[name] != defaults[name]}
-    assert changed == {"clients": 20_000, "outputBytes": 1 << 20, "readTimeout": 30_000}
+    assert changed == {
+        "clients": 20_000, "outputBytes": 1 << 20, "readTimeout": 30_000, "messageBytes": 1 << 20, "parsedBytes": 24 << 20,
+        "answerBytes": 4 << 20, "snapshot": (1 << 20) - (4 << 10), "cells": 100_000,
+    }  # fmt: skip
 
 
 def test_clients_share_no_state(server, path):

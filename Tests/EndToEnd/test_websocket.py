@@ -113,7 +113,7 @@ def test_a_signal_closes_with_code_1001(server, url):
         assert server.process.wait(TIMEOUT) == 128 + signal.SIGTERM
 
 
-LIMIT = 4 << 20
+LIMIT = 1 << 20
 HALF = b" " * (LIMIT // 2 + 1)
 
 

@@ -33,6 +33,7 @@ extension Session {
         try override(&configuration, by: message)
         recordActionLengths(of: configuration)
         try requireResponseBudgetForFrames(of: message.table)
+        countWork(rowCount(of: message.table) / 4)
         let changed = configuration
         let frames = try withEngine { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
@@ -97,14 +98,12 @@ extension Session {
 
     mutating func queryCells(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(TableCellsParams.init, params)
-        let frames = try withEngine { engine throws(SwipeError) in
+        let keys = message.cells.map(CellKey.init)
+        try withEngine { engine throws(SwipeError) in
             let table = try engine.table(message.table)
-            return try message.cells.map { name throws(SwipeError) in
-                let key = CellKey(name)
-                return (cell: key, frame: try table.frame(of: key, at: engine.now))
-            }
+            for key in keys { try table.requireRow(key) }
         }
-        return .cells(table: message.table, frames)
+        return .cells(FrameList(table: message.table, cells: keys))
     }
 
     // MARK: Cells

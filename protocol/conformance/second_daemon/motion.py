@@ -10,6 +10,8 @@ LONGEST = 10.0
 JUMP = 0.0005
 # Keyframes of an animation.
 MOST = 500
+# The largest timestamp, in ms.
+LAST_TIME = 9e15
 
 
 class Motion:
@@ -19,6 +21,10 @@ class Motion:
         self.begin, self.end, self.duration, self.law = begin, end, duration, law
         self.legs, self.spring = legs, spring
         self.id, self.start = 0, 0.0
+
+    @property
+    def due(self) -> float:
+        return min(self.start + self.duration, LAST_TIME)
 
     def at(self, now: float) -> tuple[float, float]:
         elapsed = now - self.start

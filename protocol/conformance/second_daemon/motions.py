@@ -71,7 +71,7 @@ class Motions:
         cell.ended = finished
 
     def due(self) -> float | None:
-        return min((cell.motion.start + cell.motion.duration for cell in self.moving.values()), default=None)
+        return min((cell.motion.due for cell in self.moving.values()), default=None)
 
     def finish_due(self, until: float, tell: Callable[[], object] = lambda: None) -> None:
         """Runs the events that are due by then in order of time, then of start. Calls `tell` after each moment."""
@@ -80,7 +80,7 @@ class Motions:
             if last not in (None, moment):
                 tell()
             last = moment
-            number = min(n for n, cell in self.moving.items() if cell.motion.start + cell.motion.duration == moment)
+            number = min(n for n, cell in self.moving.items() if cell.motion.due == moment)
             self.now = max(moment, self.now)
             self.finish(number)
 
