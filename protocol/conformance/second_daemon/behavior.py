@@ -163,7 +163,6 @@ def _full_swipe(swipe: dict, change: dict) -> None:
     if not swipe["enabled"]:
         swipe["sides"] = "none"
 
-# Computed before a fault is selected.
 PRESETS = {
     path.stem: {"preset": path.stem, **resolved(DOCUMENT["x-base"], json.loads(path.read_text(encoding="utf-8"))["behavior"], {})}
     for path in sorted((PROTOCOL / "presets").glob("*.json"))
