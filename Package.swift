@@ -56,15 +56,18 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .target(name: "Linux", dependencies: ["CLinux"], exclude: ["README.md"], swiftSettings: strict),
         .target(
-            name: "Serving", dependencies: ["Connection", "Linux", "Recording", "SwipeServer"], swiftSettings: strict),
+            name: "SessionRecording", dependencies: ["Connection", "Linux", "Recording", "SwipeServer"],
+            swiftSettings: strict),
         .target(
             name: "StandardIO",
-            dependencies: ["Connection", "Jansson", "JSONRPC", "Linux", "Serving", "Supervision", "SwipeServer"],
+            dependencies: [
+                "Connection", "Jansson", "JSONRPC", "Linux", "SessionRecording", "Supervision", "SwipeServer",
+            ],
             swiftSettings: strict),
         .target(
             name: "Network",
             dependencies: [
-                "CEmbeddedFiles", "Connection", "Jansson", "JSONRPC", "Linux", "Serving", "SwipeServer",
+                "CEmbeddedFiles", "Connection", "Jansson", "JSONRPC", "Linux", "SessionRecording", "SwipeServer",
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -76,7 +79,8 @@ let package = Package(
         .executableTarget(
             name: "swiped",
             dependencies: [
-                "JSONRPC", "Linux", "Network", "Recording", "Serving", "StandardIO", "Supervision", "SwipeProtocol",
+                "JSONRPC", "Linux", "Network", "Recording", "SessionRecording", "StandardIO", "Supervision",
+                "SwipeProtocol",
                 "SwipeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -124,7 +128,7 @@ let package = Package(
         .testTarget(
             name: "NetworkTests",
             dependencies: [
-                "Linux", "Network", "Serving", "SwipeServer",
+                "Linux", "Network", "SessionRecording", "SwipeServer",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -1,5 +1,5 @@
 internal import NIOCore
-internal import Serving
+internal import SessionRecording
 internal import SwipeServer
 
 /// Registers each connection on the event loop that accepts it, and logs why none can be accepted, for example because no

@@ -3,7 +3,7 @@ internal import Linux
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
-internal import Serving
+internal import SessionRecording
 internal import SwipeServer
 
 /// Sets up the channel of each new connection: authenticates the client, and adds the handlers of its session.
@@ -51,7 +51,7 @@ struct ChannelConfigurator: Sendable {
     }
 
     /// Starts a session, and its recording if the settings ask for one.
-    private func makeSession(_ configuration: SessionConfiguration) -> ServedSession {
+    private func makeSession(_ configuration: SessionConfiguration) -> RecordedSession {
         let now = MonotonicClock.now
         var recorder: SessionRecorder?
         do throws(SystemError) {
@@ -59,7 +59,7 @@ struct ChannelConfigurator: Sendable {
         } catch {
             log(.error, "cannot record a session: \(error)")
         }
-        return ServedSession(configuration, recorder: recorder, now: now, log: log)
+        return RecordedSession(configuration, recorder: recorder, now: now, log: log)
     }
 
     private func configure(_ channel: any Channel, _ admit: () throws -> Void) -> EventLoopFuture<Void> {

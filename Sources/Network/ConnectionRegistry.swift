@@ -2,7 +2,7 @@ internal import Linux
 internal import NIOConcurrencyHelpers
 internal import NIOCore
 
-/// An event along the pipeline: the daemon shuts down. A client that can continue with another daemon has so many ms for that.
+/// An event along the pipeline: the daemon shuts down, after a timeout in which clients may connect to another daemon.
 struct Shutdown: Sendable {
     let timeout: Double
 }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Linux
 internal import NIOCore
 internal import NIOPosix
-package import Serving
+package import SessionRecording
 internal import SwipeServer
 
 /// Serves clients at Unix sockets and WebSockets, by SwiftNIO: several event loops, with each session on one of them.
@@ -139,7 +139,7 @@ package struct NetworkServer: ~Copyable {
 
     // MARK: Closing
 
-    /// Starts the idle timeout. `fire` is called on another thread when no connection has been open for so many seconds.
+    /// Starts the idle timeout. `fire` is called on another thread when no connection has been open for `seconds`.
     package func onIdle(seconds: Double, _ fire: @escaping @Sendable () -> Void) {
         connections.onIdle(for: .nanoseconds(Int64(seconds * 1e9)), on: group.any(), fire)
     }
@@ -209,8 +209,8 @@ package struct NetworkServer: ~Copyable {
         try? connections.shutDown(timeout: 0, on: group.any()).wait()
     }
 
-    /// Shuts down gracefully: stops listening, and leaves each client that can continue with another daemon so many seconds for
-    /// that. A second call ends that time. `done` is called on another thread when all connections are closed.
+    /// Shuts down gracefully: stops listening, and serves clients that can continue with another daemon until the drain
+    /// timeout. A second call ends that time. `done` is called on another thread when all connections are closed.
     ///
     /// The event loops keep running until the process exits. To stop them, NIO would start Dispatch threads, which the sandbox
     /// does not allow.

@@ -1,7 +1,7 @@
 package import JSONRPC
 internal import Linux
 internal import NIOCore
-package import Serving
+package import SessionRecording
 package import SwipeServer
 
 /// Where the daemon listens.

@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
-internal import Serving
+internal import SessionRecording
 internal import SwipeServer
 
 /// The HTTP handler: serves pages, responds with a status to upgrade requests that were refused, and closes connections that

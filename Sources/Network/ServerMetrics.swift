@@ -29,7 +29,7 @@ final class ServerMetrics: Sendable {
         }
     }
 
-    /// A session has counted so much since its last report.
+    /// A session has counted `totals` since its last report.
     func add(_ totals: SessionTotals, queuedBytes: Int) {
         values.withLockedValue { values in
             values.totals += totals

@@ -2,7 +2,7 @@ internal import Connection
 internal import JSONRPC
 internal import Linux
 internal import NIOCore
-internal import Serving
+internal import SessionRecording
 internal import SwipeServer
 
 /// Serves one session on a channel, on the channel's event loop, as a `ConnectionPolicy` decides.
@@ -10,7 +10,7 @@ final class SessionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private var session: ServedSession
+    private var session: RecordedSession
     private var policy: ConnectionPolicy
     /// Input that the session has not received yet.
     private var pendingInput = ByteBuffer()
@@ -38,7 +38,7 @@ final class SessionHandler: ChannelInboundHandler {
     ///   - webSocket: what turns frames into lines. Without it, a first byte of zero requests the exit status.
     ///   - onClose: called once with the session's exit status, or with 141 if the client was gone before.
     init(
-        _ session: consuming ServedSession, webSocket: WebSocketMessageHandler? = nil, metrics: ServerMetrics? = nil,
+        _ session: consuming RecordedSession, webSocket: WebSocketMessageHandler? = nil, metrics: ServerMetrics? = nil,
         log: @escaping SessionLog, onClose: @escaping @Sendable (Int32) -> Void
     ) {
         policy = ConnectionPolicy(.network(session.limits))

@@ -23,7 +23,7 @@ final class WebSocketInputCounter: ChannelInboundHandler {
         if hasDecoded { bufferedBytes = min(bufferedBytes, count) }
     }
 
-    /// The decoder has passed on a frame with a payload of so many bytes.
+    /// The decoder has passed on a frame with a payload of `payloadBytes`.
     func decoded(payloadBytes: Int) {
         hasDecoded = true
         // Two bytes, the rest of the length, and the mask.

@@ -15,7 +15,7 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
     private static let newline = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
-    /// An incomplete message of so many bytes is never dropped, because it may end a gesture or close a row.
+    /// An incomplete message up to this length is never dropped, because it may end a gesture or close a row.
     private static let guaranteedBytes = 4 << 10
 
     private var assembler: WebSocketMessageAssembler

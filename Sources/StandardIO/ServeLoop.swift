@@ -1,6 +1,6 @@
 private import Connection
 package import Linux
-package import Serving
+package import SessionRecording
 private import SwipeServer
 
 /// Serves one session on the standard streams, with one thread and one `ppoll`.
@@ -8,12 +8,12 @@ package struct ServeLoop: ~Copyable {
     private let signals: TerminationSignals
     private let log: SessionLog
     private var client: StandardClient
-    private var session: ServedSession
+    private var session: RecordedSession
     /// The last signal that requested the exit.
     private var signal: Int32 = 0
 
     package init(
-        session: consuming ServedSession, streams: consuming StandardStreams, signals: consuming TerminationSignals,
+        session: consuming RecordedSession, streams: consuming StandardStreams, signals: consuming TerminationSignals,
         log: @escaping SessionLog
     ) {
         // The daemon waits for a slow client without a timeout, because it serves no other client.

@@ -1,6 +1,6 @@
 internal import Connection
 internal import Linux
-internal import Serving
+internal import SessionRecording
 private import SwipeServer
 
 /// The client on the standard streams. It reads, writes and waits as a `ConnectionPolicy` decides.

@@ -1,6 +1,6 @@
 private import Connection
 package import Linux
-package import Serving
+package import SessionRecording
 package import Supervision
 private import SwipeServer
 

@@ -1,6 +1,6 @@
 import Linux
 import Logging
-import Serving
+import SessionRecording
 import StandardIO
 import SwipeServer
 
@@ -28,7 +28,7 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
     }
     let log: SessionLog = { level, message in logger.log(level: Logger.Level(level), "\(message)") }
     enterSandbox(for: .watchClient, log)
-    let session = ServedSession(settings.session, recorder: recorder, now: start, log: log)
+    let session = RecordedSession(settings.session, recorder: recorder, now: start, log: log)
     var loop = ServeLoop(session: session, streams: streams, signals: signals, log: log)
     return loop.run()
 }

@@ -1,7 +1,7 @@
 import Linux
 import Logging
 import Network
-import Serving
+import SessionRecording
 import SwipeServer
 
 /// Serves clients over sockets until a signal arrives, the idle timeout passes, or the one client that the daemon connected

@@ -29,7 +29,7 @@ struct SuperviseCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Replace a daemon that owes a response for so long.", valueName: "seconds"))
     var timeout = 5.0
 
-    @Option(help: ArgumentHelp("Request a snapshot after so many messages.", valueName: "count"))
+    @Option(help: ArgumentHelp("Request a snapshot after this number of messages.", valueName: "count"))
     var snapshotEvery = 64
 
     @Option(help: ArgumentHelp("Try to reach a shared daemon again for so long.", valueName: "seconds"))

@@ -2,7 +2,7 @@ import ArgumentParser
 import Linux
 import Network
 import Recording
-import Serving
+import SessionRecording
 
 extension SwipedCommand {
     /// Validates the command line; throws if options contradict each other.

@@ -1,7 +1,7 @@
 import Linux
 import NIOCore
 import NIOEmbedded
-import Serving
+import SessionRecording
 import SwipeServer
 import Testing
 
@@ -21,7 +21,7 @@ struct SessionHandlerTests {
         let loop = EmbeddedEventLoop()
         weak var released: SessionHandler?
         do {
-            let session = ServedSession(SessionConfiguration(), recorder: nil, now: MonotonicClock.now) { _, _ in }
+            let session = RecordedSession(SessionConfiguration(), recorder: nil, now: MonotonicClock.now) { _, _ in }
             let handler = SessionHandler(session, log: { _, _ in }, onClose: { _ in })
             released = handler
             let client = VanishingClient()
@@ -40,7 +40,7 @@ struct SessionHandlerTests {
     /// asserts that the channel is open in between.
     @Test("but not before its input is closed")
     func endOfInputOfVanishedClient() throws {
-        let session = ServedSession(SessionConfiguration(), recorder: nil, now: MonotonicClock.now) { _, _ in }
+        let session = RecordedSession(SessionConfiguration(), recorder: nil, now: MonotonicClock.now) { _, _ in }
         let handler = SessionHandler(session, log: { _, _ in }, onClose: { _ in })
         let client = VanishingClient()
         let channel = EmbeddedChannel(handlers: [client, handler])

@@ -9,7 +9,7 @@ package typealias SessionLog = @Sendable (SessionLogEntry.Level, String) -> Void
 /// A session together with its recording, if there is one. Each event is recorded before the session handles it.
 ///
 /// `ServeLoop` serves it on the standard streams, `SessionHandler` at a socket.
-package struct ServedSession: ~Copyable {
+package struct RecordedSession: ~Copyable {
     private var session: Session
     private var recorder: SessionRecorder?
     private let log: SessionLog
