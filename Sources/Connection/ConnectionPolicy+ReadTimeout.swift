@@ -42,7 +42,7 @@ extension ConnectionPolicy {
         return timer.isExtendable ? .measureUnread : close(.shutDown)
     }
 
-    /// So much of what was written has not been read by the client, as far as the system knows.
+    /// The client has not read `unreadBytes` of what was written, as far as the system knows.
     package mutating func measured(unreadBytes: Int, at now: Double) {
         guard var timer = readTimer else { return }
         if let earlier = timer.unreadBytes {

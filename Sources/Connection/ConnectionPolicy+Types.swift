@@ -98,7 +98,7 @@ extension ConnectionPolicy {
 
     /// A call of the session.
     package enum SessionCall: Equatable, Sendable {
-        /// Pass so much of the pending input to the session.
+        /// Pass the first `bytes` of the pending input to the session.
         case receive(bytes: Int)
         /// Notify it of the time.
         case advance
@@ -106,7 +106,7 @@ extension ConnectionPolicy {
         case resume
         /// Notify it that its input has ended, and drop input that is still pending.
         case endInput
-        /// Report that the connection is closed after so many ms.
+        /// Report that the connection is closed after this time, in ms.
         case announceClosing(Int)
     }
 

@@ -67,7 +67,7 @@ package struct ConnectionPolicy: Sendable {
     /// The client's process has exited, but other processes may still hold its pipes.
     package mutating func clientExited() { clientHasExited = true }
 
-    /// The session has returned from a call, or has changed by itself, and has added so much to the queue.
+    /// The session has returned from a call, or has changed by itself, and has added `outputBytes` to the queue.
     package mutating func sessionReturned(_ session: SessionState, outputBytes: Int) {
         self.session = session
         queued(outputBytes)
@@ -108,7 +108,7 @@ package struct ConnectionPolicy: Sendable {
         }
     }
 
-    /// The daemon shuts down. A client that can continue with another daemon has so many ms for that, and is served meanwhile.
+    /// The daemon shuts down. A client that can continue with another daemon is served until the timeout, in ms.
     /// A second call ends that time.
     package mutating func shutDown(timeout: Double, at now: Double) {
         guard session.acceptsClosing, timeout > 0, closing == nil else { return leave(.shutDown) }

@@ -12,7 +12,7 @@ package struct FrameLimits: Equatable, Sendable {
     /// The longest body that is discarded, and reported as an error: 64 MiB.
     ///
     /// Up to this length a client has sent too much, and the next message follows the body. A longer one is probably
-    /// a mistake: waiting for so many bytes could take forever, so the decoder resynchronises instead.
+    /// a mistake: waiting for its bytes could take forever, so the decoder resynchronises instead.
     package var discardBytes = 64 << 20
 
     /// How many bytes may precede the first message while the framing is unknown: 64 KiB, a long banner.

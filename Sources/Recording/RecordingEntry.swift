@@ -9,11 +9,11 @@ package struct RecordingEntry: Equatable, Sendable {
         case timePassed
         /// The session's input had ended.
         case inputEnded
-        /// The session reported that its connection is closed after so many ms.
+        /// The session reported that its connection is closed after this time, in ms.
         case closing(Int)
         /// The process exited with this status.
         case exited(Int32)
-        /// The recording reached its limit of so many bytes. The session went on unrecorded.
+        /// The recording reached its limit, in bytes. The session continued without a recording.
         case limitReached(Int)
     }
 
@@ -46,6 +46,6 @@ enum RecordingEventName: String {
     case inputEnded
     case closing
     case exit
-    /// The last line of a recording that has reached its limit of so many bytes.
+    /// The last line of a recording that has reached its limit.
     case limit
 }

@@ -100,7 +100,7 @@ package struct RecordingWriter: Sendable {
         line(.inputEnded, at: now) { $0.value(true) }
     }
 
-    /// Records that the session reports the end of its connection after so many ms.
+    /// Records that the session reports the end of its connection after this time.
     package mutating func closing(milliseconds: Int, at now: Double) {
         line(.closing, at: now) { $0.value(milliseconds) }
     }

@@ -2,7 +2,7 @@ import SwipeServer
 
 /// Replays a recording: gives its input to a new session at the same times, and compares the output.
 package struct Replay: ~Copyable {
-    /// After so many differences further ones are probably consequences.
+    /// The number of differences after which further ones are probably consequences.
     static let differenceLimit = 3
 
     package private(set) var differences: [ReplayDifference] = []

@@ -112,7 +112,7 @@ _swiped_write() {
     timeout "$SWIPED_TIMEOUT" cat <<<"$1" >&"$_swiped_in" 2>/dev/null
 }
 
-# Reads a message within so many seconds: kind is notification, result or error, name its method or id, body its content. Status 1: the
+# Reads a message within $1 seconds: kind is notification, result or error, name its method or id, body its content. Status 1: the
 # session has ended, or there was none in time; see _swiped_fault.
 _swiped_read() {
     local line status=0

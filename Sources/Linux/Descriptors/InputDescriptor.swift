@@ -38,7 +38,7 @@ package struct InputDescriptor: ~Copyable, Sendable {
         isNonBlocking = false
     }
 
-    /// At most so many bytes of a file from an offset on; fewer at its end, none behind it.
+    /// At most `limit` bytes of a file from `offset` on; fewer at its end, none behind it.
     package func bytes(from offset: Int, limit: Int) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             while count < limit {

@@ -1,4 +1,4 @@
-/// A number with about 106 bits: the sum of a double and of what that leaves.
+/// A number with about 106 bits: the unevaluated sum of two doubles.
 struct DoubleDouble {
     let value: Double
     let rest: Double
@@ -48,7 +48,7 @@ struct DoubleDouble {
     static let quarterTurn = DoubleDouble(1.5707963267948966, 6.123233995736766e-17)
     static let halfTurn = DoubleDouble(3.141592653589793, 1.2246467991473532e-16)
 
-    /// The arctangent of so many eighths.
+    /// The arctangent of `eighths` / 8.
     static func arctangents(_ eighths: Double) -> DoubleDouble {
         switch eighths {
         case 0: DoubleDouble(0)

@@ -7,7 +7,7 @@ package struct StopRule: Hashable, Sendable {
         case fraction(Double)
         /// A fraction of the cell's width.
         case width(Double)
-        /// The widths of so many actions, from the outermost one on.
+        /// The widths of this number of actions, from the outermost one on.
         case actions(Int)
     }
 

@@ -17,7 +17,7 @@ enum FollowLine {
 
     /// - Parameters:
     /// - kinks: where `offset` may have a corner or a step.
-    /// - offset: where content is when the finger has moved so far.
+    /// - offset: where content is when the finger has moved by this distance.
     /// - isEnd: whether content no longer follows there.
     static func points(
         kinks: [Double], offset: (Double) -> Double, isEnd: (FollowPoint) -> Bool

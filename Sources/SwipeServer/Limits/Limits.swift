@@ -27,7 +27,7 @@ package struct Limits: Equatable, Sendable {
     package var pointers = 100
     /// Invocations that the application has not completed. Each also has a timeout.
     package var invocations = 10_000
-    /// Backpressure: the daemon does not read from a client that has left so many bytes of output unread. With the
+    /// Backpressure: the daemon does not read from a client that has left this much output unread, in bytes. With the
     /// default for standard output that is about 45,000 frames, three minutes of a finger at 240 Hz.
     package var outputBytes = 16 << 20
     /// Connections that one daemon accepts at once. Each takes a file descriptor.

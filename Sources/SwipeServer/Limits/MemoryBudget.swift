@@ -3,8 +3,8 @@ private import Synchronization
 /// The memory that all clients of a daemon may hold together.
 ///
 /// It counts everything that clients can make grow: incomplete input, messages while they are parsed, unread output,
-/// and the state of sessions. In a shared budget the quota of a client is half of what the others leave. So each may take less
-/// the fuller the budget is, and some memory always remains for a client that holds little. A single client may hold
+/// and the state of sessions. In a shared budget the quota of a client is half of what the others leave, so some memory
+/// always remains for a client that holds little. A single client may hold
 /// all.
 package final class MemoryBudget: Sendable {
     package let bytes: Int
@@ -13,7 +13,7 @@ package final class MemoryBudget: Sendable {
     /// The maximum of `total` since the last trim.
     private let peak = Atomic(0)
 
-    /// The C library retains freed memory. It is worth a trim after the total has fallen by so many bytes.
+    /// The C library retains freed memory. A trim is worthwhile once the total has fallen by this.
     private static let trimThresholdBytes = 16 << 20
 
     package init(bytes: Int, isShared: Bool) {
@@ -57,7 +57,7 @@ struct MemoryAccount: ~Copyable {
     /// The part that is reserved for the current message.
     private var reserved = 0
 
-    /// A session may always hold so much, so that small messages are processed whatever other clients do.
+    /// A session may always hold this, so that small messages are processed whatever other clients do.
     private static let guaranteedBytes = 8 << 10
     /// Sizes are rounded up to multiples of this, so that most messages do not change the shared counter.
     private static let granularityBytes = 4 << 10

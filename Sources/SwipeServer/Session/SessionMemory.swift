@@ -34,9 +34,9 @@ struct SessionMemory: ~Copyable {
 
     // MARK: Messages
 
-    /// The parsed values of a text take at most so many times its bytes: `{},` has 3 bytes, and takes up to 240.
+    /// The bytes that parsed values take at most, for each byte of their text: `{},` has 3 bytes, and takes up to 240.
     private static let bytesPerByte = 96
-    /// A message of at most so many bytes is parsed without checking the budget.
+    /// A message up to this length is parsed without checking the budget.
     private static let smallMessageBytes = 4 << 10
 
     private static func parseLimit(_ count: Int, limit: Int) -> Int { min(limit, bytesPerByte * count) }

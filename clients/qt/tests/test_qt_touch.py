@@ -133,7 +133,7 @@ def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(show, tmp_path, 
 
 
 def test_the_late_answers_of_a_drag_do_not_count_for_the_next_one(show, monkeypatch):
-    """Of each drag, the daemon has so many messages that it has not answered. Here no answer arrives until the test lets it."""
+    """The list counts the messages of each drag that the daemon has not answered. Here no answer arrives until the test lets it."""
     mails, sent, answers = show(), [], []
     cell, request = mails.swipe_cell("m2"), mails.daemon.request
 

@@ -47,7 +47,7 @@ class KeyboardRow(Widget):
             self._select(order[max(0, min(order.index(self.selected_action) + direction, len(order) - 1))])
 
     def action_move_focus(self, by: int) -> None:
-        """Focuses the row that is so many rows below."""
+        """Focuses the row that is `by` rows below."""
         rows = list(self.table.query(KeyboardRow))
         rows[max(0, min(rows.index(self) + by, len(rows) - 1))].focus()
 

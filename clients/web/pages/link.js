@@ -30,7 +30,7 @@ export function encode({ preset, overrides, compared, rtl, reduced, gesture }) {
   return `#${given}`;
 }
 
-/** Reads a fragment. What it lacks, or what is invalid, is that of `defaults`. `gestures` has the samples of the named ones. */
+/** Reads a fragment. Missing or invalid members are taken from `defaults`. `gestures` has the samples of the named ones. */
 export function decode(fragment, defaults, { presets, gestures }) {
   const given = new URLSearchParams(fragment.replace(/^#/, ""));
   let behavior = null;

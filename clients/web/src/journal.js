@@ -25,7 +25,7 @@ export class Journal {
   #answeredCount = 0;
   /** How many entries the requested snapshot will contain. */
   #snapshotCovers = 0;
-  /** What was delivered of the entries' effects: so many responses, and then notifications with these methods. */
+  /** What was delivered of the entries' effects: the number of responses, and then notifications with these methods. */
   #delivered = copy(NONE);
   /** The part of that which the current daemon has yet to repeat. */
   #repeats = copy(NONE);
@@ -56,7 +56,7 @@ export class Journal {
     this.#repeats = copy(this.#delivered);
   }
 
-  /** The daemon's clock moved time after it had received so many lines. A replay gets a message that does the same. */
+  /** The daemon's clock moved time after it had received `position` lines. A replay gets a message that does the same. */
   insertMove(timestamp, position) {
     const line = JSON.stringify({ jsonrpc: "2.0", method: "server/status", params: { timestamp } });
     const index = this.entries.findLastIndex((each, index) => index < this.sentCount && each.position < position) + 1;

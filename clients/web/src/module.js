@@ -174,7 +174,7 @@ export class ModuleSocket {
     this.#messages.push(() => this.onclose?.({ code, reason }));
   }
 
-  /** Dispatches the messages up to a response, and the others in another task: who awaits the response goes on first. */
+  /** Dispatches the messages up to a response, and the others in another task: code that awaits the response runs first. */
   #dispatch() {
     if (this.#isDispatching) return;
     this.#isDispatching = true;

@@ -4,9 +4,9 @@ import { MOVING } from "./row-motion.js";
 
 /** Once a mouse button is down and the mouse has moved this far, the row captures the pointer, in px. */
 const CAPTURE_DISTANCE = 4;
-/** While content follows the pointer, its moves of so many ms are sent as one message: those of two repaints at 60 Hz. */
+/** While content follows the pointer, its moves of this time, in ms, are sent as one message: those of two repaints at 60 Hz. */
 const REPORT_MS = 25;
-/** A message may have so many samples. */
+/** The most samples of a message. */
 const MOST_SAMPLES = 1000;
 /** The px of a wheel's unit "line". */
 const LINE_HEIGHT = 16;

@@ -5,7 +5,7 @@ const cssEasing = (easing) => (Array.isArray(easing) ? `cubic-bezier(${easing})`
 export const MOVING = new Set(["began", "changed"]);
 const pixels = (offset) => `${offset}px`;
 
-/** The offset on the line `follow` of a frame when the finger has moved by so many px. Beyond the line it is that of its end. */
+/** The offset on the line `follow` of a frame when the finger has moved by `distance` px. Beyond the line it is that of its end. */
 export function offsetOn(line, distance) {
   const next = line.findIndex(({ finger }) => finger > distance);
   if (next <= 0) return line.at(next).offset;

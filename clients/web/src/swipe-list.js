@@ -3,7 +3,7 @@ import { listSheet } from "./styles.js";
 import { Ended, UnknownInvocation, now } from "./swiped.js";
 import { SwipeRow } from "./swipe-row.js";
 
-/** For so many rows one request asks. The daemon answers for 10,000 at most. */
+/** The number of rows in one request. The daemon answers for 10,000 at most. */
 const REFRESHED_ROWS = 1000;
 
 /**

@@ -105,7 +105,7 @@ export class SwipeRow extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#input.cancelPointers();  // their events go elsewhere now
+    this.#input.cancelPointers();  // other elements get their events now
     this.list?.removeRow?.(this);
     this.list = null;
   }

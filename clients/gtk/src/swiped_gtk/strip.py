@@ -49,7 +49,7 @@ class Layout(Gtk.LayoutManager):
 class Clip(Gtk.Box):
     """Centers its child and clips it, so that the widget may be smaller than the child.
 
-    In a widget that is wider than `room` px, the child is centered in so many px at the edge next to the row's content.
+    In a widget that is wider than `room` px, the child is centered in `room` px at the edge next to the row's content.
     """
 
     __gtype_name__ = "SwipedClip"
@@ -145,7 +145,7 @@ class Strip(Gtk.Box):
         return self.fill != (self.filled is not None)
 
     def advance_fill(self, elapsed: float) -> None:
-        """Lets the armed action fill more of the strip, after so many ms; or less, if none is armed."""
+        """Lets the armed action fill more of the strip after `elapsed` ms, or less if none is armed."""
         step = elapsed / FILL_MS
         self.fill = min(self.fill + step, 1.0) if self.filled else max(self.fill - step, 0.0)
         self.queue_allocate()

@@ -198,7 +198,7 @@ class SwipeCell(QObject):
 
     @Slot(float, float, int, result=bool)
     def scroll(self, x: float, y: float, phase: int) -> bool:
-        """A touchpad or a wheel was moved, by so many px. Returns whether it swipes the row, so that the list must not scroll."""
+        """A touchpad or a wheel was moved by (x, y), in px. Returns whether it swipes the row, so that the list must not scroll."""
         return scroll(self, self._table, x, y, phase) if self._table else False
 
     def wheel(self, x: float, y: float, phase: str | None = None) -> None:

@@ -44,7 +44,7 @@ class Drag:
             self._send("begin", {})
 
     def update(self, x: float, y: float) -> None:
-        """The pointer has moved by so many px since the beginning."""
+        """The pointer has moved by (x, y) since the beginning, in px."""
         self._translation, self.follower.now = {"x": x, "y": y}, x
         if self._cell is None:
             return

@@ -2,7 +2,7 @@
 import { sentence } from "../decision.js";
 import { lastAt, rounded, seconds } from "./state.js";
 
-/** A longer time between two updates than so many frames is a gap. */
+/** A longer time between two updates is a gap, in repaints. */
 const GAP = 1.5;
 /** The longest frame, in ms: that of a screen with 60 Hz. */
 const FRAME = 1000 / 60;
