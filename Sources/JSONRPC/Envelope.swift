@@ -51,7 +51,6 @@ package enum Envelope: Equatable, Sendable {
         return .notification(method: name)
     }
 
-    @inline(never)
     private static func invalid(
         _ id: RequestID?, _ member: String?, _ message: String, expected: String, came: JSONView?
     ) -> Envelope {

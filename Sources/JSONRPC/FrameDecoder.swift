@@ -14,7 +14,7 @@ import Jansson
 /// The decoder looks at each byte once, and buffers only the current message.
 package struct FrameDecoder {
     /// What `next()` found in the stream.
-    package enum Frame: Equatable, Sendable {
+    package enum Piece: Equatable, Sendable {
         /// The body of a message: these bytes of `buffer`.
         case message(Range<Int>)
         /// Bytes that are not a message. The decoder goes on behind them.
@@ -37,7 +37,7 @@ package struct FrameDecoder {
 
     /// The result of one step of the state machine.
     enum Step {
-        case found(Frame)
+        case found(Piece)
         /// The state has changed: take another step.
         case again
         case needsBytes
@@ -88,10 +88,10 @@ package struct FrameDecoder {
     package mutating func end() { hasEnded = true }
 
     /// The next message or error; nil if more bytes are needed.
-    package mutating func next() -> Frame? {
+    package mutating func next() -> Piece? {
         while true {
             switch step() {
-            case .found(let frame): return frame
+            case .found(let piece): return piece
             case .again: continue
             case .needsBytes:
                 releaseMemory()

@@ -29,7 +29,6 @@ package struct RPCError: Error, Equatable, Sendable {
     /// Details for programs, in the order of writing.
     package var data: [Member]
 
-    @inline(never)
     package init(code: Int, message: String, data: KeyValuePairs<String, RPCErrorValue> = [:]) {
         self.code = code
         self.message = message

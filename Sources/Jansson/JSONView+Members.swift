@@ -33,7 +33,6 @@ extension JSONView {
     /// The value as compact JSON for an error message. A longer text is cut between two characters, and ends with `…`.
     ///
     /// The cost depends on `maximumBytes` and the longest member name, but not on the size of the value.
-    @inline(never)
     package func excerpt(maximumBytes: Int = 80) -> String {
         var writer = JSONWriter()
         writer.value(self, stoppingPast: maximumBytes)

@@ -56,7 +56,6 @@ import CJansson
     }
 
     /// A string, NUL characters included; nil for all other values.
-    @inline(never)
     package var string: String? {
         guard unsafe reference.pointee.type == JSON_STRING else { return nil }
         return unsafe String(jansson: json_string_value(reference), count: json_string_length(reference))

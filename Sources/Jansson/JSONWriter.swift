@@ -15,6 +15,16 @@ package struct JSONWriter: Sendable {
     package mutating func beginArray() { append(atMost: 1) { $0.append(UInt8(ascii: "[")) } }
     package mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
 
+    /// Writes a member that is an array.
+    package mutating func array<Elements: Sequence>(
+        _ name: StaticString, _ elements: Elements, _ write: (Elements.Element, inout JSONWriter) -> Void
+    ) {
+        self.name(name)
+        beginArray()
+        for element in elements { write(element, &self) }
+        endArray()
+    }
+
     /// Writes the name of a member. A literal must not contain characters that need escaping.
     package mutating func name(_ name: StaticString) {
         assertPlain(name)

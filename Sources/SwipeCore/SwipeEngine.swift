@@ -30,10 +30,10 @@ package struct SwipeEngine {
     /// The data that the client attached to cells, as JSON text.
     package var allData: [String] { openTables.flatMap { $0.rows.allOverrides }.compactMap { $0.configuration.data } }
 
-    /// Whether held cells report what a release would do now.
-    package var previewsReleases: Bool {
-        get { timeline.previewsReleases }
-        set { timeline.previewsReleases = newValue }
+    /// What the client has requested besides.
+    package var reports: EngineReports {
+        get { timeline.reports }
+        set { timeline.reports = newValue }
     }
 
     /// The present time.
@@ -54,6 +54,9 @@ package struct SwipeEngine {
 
     /// Removes and returns the events since the last call, in order.
     package mutating func takeEvents() -> [SwipeEvent] { timeline.takeEvents() }
+
+    /// Removes and returns the state transitions since the last call, in words.
+    package mutating func takeTransitions() -> [String] { timeline.takeTransitions() }
 
     /// Whether state has changed since the last call.
     package mutating func takeChange() -> Bool { timeline.takeChange() }

@@ -36,10 +36,8 @@ package indirect enum SwipeEvent: Hashable, Sendable {
     case willTransition(Transition)
     /// A cell has opened or closed. If not `finished`, its animation was interrupted.
     case didTransition(Transition, finished: Bool)
-    /// An animation ended that had no `will…`, because it changed no rest state. The frame's `ended` has its id and
-    /// whether it was interrupted.
-    case animationEnded(CellAddress, Frame, at: Timestamp)
-    /// A cell that the message did not name has changed: what the toolkit has to draw.
+    /// What the toolkit has to draw, because a cell has changed that the message did not name, or because an animation
+    /// ended that had no `will…`. The frame's `ended` has its id and whether it was interrupted.
     case frameChanged(CellAddress, Frame, at: Timestamp)
     /// An action was invoked.
     case invoked(Invocation)

@@ -9,8 +9,14 @@ package struct Timeline: Sendable {
     /// Whether state has changed since `takeChange`.
     private var hasChanged = false
     private var groupCloses: [GroupClose] = []
-    /// Whether to keep what a release of each held cell would do, and to report its changes.
-    package var previewsReleases = false
+    /// What the client has requested besides.
+    package internal(set) var reports = EngineReports() {
+        didSet { if !reports.transitions { transitions = [] } }
+    }
+    /// State transitions that were not taken yet, in words.
+    private var transitions: [String] = []
+    /// How many transitions are kept. One message may close a million cells.
+    private static let transitionLimit = 100
     /// The number of cells in all tables that are not closed at rest.
     private(set) var activeCellCount = 0
     /// Unfinished jobs, the oldest first.
@@ -56,6 +62,25 @@ package struct Timeline: Sendable {
     package mutating func takeChange() -> Bool {
         defer { hasChanged = false }
         return hasChanged
+    }
+
+    /// Notes the transitions between two lists of states by subject.
+    mutating func trace(from old: [String: String], to new: [String: String]) {
+        for subject in Set(old.keys).union(new.keys).inOrder() {
+            trace(subject, from: old[subject], to: new[subject])
+        }
+    }
+
+    /// Notes a state transition in words; nil is no state.
+    mutating func trace(_ subject: String, from old: String?, to new: String?) {
+        guard old != new, transitions.count < Self.transitionLimit else { return }
+        transitions.append("\(subject): \(old ?? "none") → \(new ?? "none")")
+    }
+
+    /// Removes and returns all transitions.
+    mutating func takeTransitions() -> [String] {
+        defer { transitions = [] }
+        return transitions
     }
 
     /// Counts cells that have left the closed state, or have returned to it.
@@ -110,7 +135,7 @@ package struct Timeline: Sendable {
             announcement: announcement)
     }
 
-    /// A deadline in so many ms from now.
+    /// A deadline `milliseconds` from now.
     mutating func deadline(in milliseconds: Double) -> Deadline {
         Deadline(time: now + milliseconds, order: nextOrder())
     }

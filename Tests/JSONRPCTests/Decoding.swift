@@ -14,8 +14,8 @@ func decode(
     var decoder = FrameDecoder(framing: framing, limits: limits)
     var decoded: [Decoded] = []
     func collect(_ decoder: inout FrameDecoder) {
-        while let frame = decoder.next() {
-            switch frame {
+        while let piece = decoder.next() {
+            switch piece {
             case .message(let range): decoded.append(.message(String(decoding: decoder.buffer[range], as: UTF8.self)))
             case .malformed(let error): decoded.append(.malformed(error))
             }

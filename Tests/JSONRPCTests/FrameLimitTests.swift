@@ -13,19 +13,19 @@ struct FrameLimitTests {
     }
 
     /// Feeds a long stream in pieces of 1,000 bytes, and returns the maximum size of the buffer as well.
-    private func feed(_ stream: String, framing: Framing? = nil) -> (frames: [FrameDecoder.Frame], peak: Int) {
+    private func feed(_ stream: String, framing: Framing? = nil) -> (pieces: [FrameDecoder.Piece], peak: Int) {
         var decoder = FrameDecoder(framing: framing, limits: limits)
         let bytes = Array(stream.utf8)
-        var frames: [FrameDecoder.Frame] = []
+        var pieces: [FrameDecoder.Piece] = []
         var peak = 0
         for start in stride(from: 0, to: bytes.count, by: 1_000) {
             decoder.append(bytes[start..<min(start + 1_000, bytes.count)].span)
-            while let frame = decoder.next() { frames.append(frame) }
+            while let piece = decoder.next() { pieces.append(piece) }
             peak = max(peak, decoder.buffer.count)
         }
         decoder.end()
-        while let frame = decoder.next() { frames.append(frame) }
-        return (frames, peak)
+        while let piece = decoder.next() { pieces.append(piece) }
+        return (pieces, peak)
     }
 
     @Test(

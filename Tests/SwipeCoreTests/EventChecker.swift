@@ -40,13 +40,9 @@ struct EventChecker {
             states[address.cell, default: CellState()].isHeld = false
         case .willTransition(let will): check(will)
         case .didTransition(let did, let finished): check(did, finished, finishedEarly)
-        case .animationEnded(let address, let frame, let time):
-            advance(time)
-            expect(frame.ended != nil, "an end without an animation")
-            if let ended = frame.ended { end(ended.animation, finished: ended.finished) }
-            check(frame, of: address.cell)
         case .frameChanged(let address, let frame, let time):
             advance(time)
+            if let ended = frame.ended { end(ended.animation, finished: ended.finished) }
             check(frame, of: address.cell)
         case .armed(let address, let action, let isArmed, let time):
             advance(time)

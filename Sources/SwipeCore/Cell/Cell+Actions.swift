@@ -67,7 +67,7 @@ extension Cell {
         var frame = frame(at: timeline.now, in: context)
         frame.sizeAnimation = collapse
         frame.animation = animation
-        timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
+        emit(frame, in: context, &timeline)
     }
 
     /// Handles the completion of an action.
@@ -101,7 +101,7 @@ extension Cell {
         guard !isRemoved else { return }
         var frame = frame(at: timeline.now, in: context)
         frame.sizeAnimation = collapse
-        timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
+        emit(frame, in: context, &timeline)
     }
 
     /// Removes the row: it loses its size over the duration of the collapse, while its content stays where it is.
@@ -110,15 +110,7 @@ extension Cell {
         let rest = rest
         let offset = motion(at: timeline.now, in: context).offset
         let size = sizeAnimation?.offset(at: timeline.now) ?? 1
-        if case .tracking(let tracking) = state {
-            disarm(in: context, &timeline)
-            interrupt(in: context, &timeline)
-            timeline.emit(
-                .swipeEnded(
-                    context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true))
-        } else {
-            interrupt(in: context, &timeline)
-        }
+        endMotion(in: context, &timeline)
         pending = nil
         let duration = context.isMotionReduced ? 0 : size * context.behavior.fullSwipe[lastSide].collapse
         let shrinking = Trajectory(from: size, through: [(0, duration, .easeInOut)])
@@ -137,15 +129,7 @@ extension Cell {
     /// Removes the row at once because it was deleted from its table, without an animation. Its gesture is cancelled,
     /// and an open cell is reported as closed.
     mutating func remove(in context: CellContext, _ timeline: inout Timeline) {
-        disarm(in: context, &timeline)
-        let ending: SwipeEvent? =
-            if case .tracking(let tracking) = state {
-                .swipeEnded(context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
-            } else {
-                nil
-            }
-        interrupt(in: context, &timeline)
-        if let ending { timeline.emit(ending) }
+        endMotion(in: context, &timeline)
         pending = nil
         if lastReportedRest != .closed, lastReportedRest != nil {
             let announcement = Animation.Announcement(rest: .closed, side: lastReportedSide, cause: .edit)
@@ -157,7 +141,14 @@ extension Cell {
         isRemoved = true
         var frame = frame(at: timeline.now, in: context)
         frame.phase = .removed
-        timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
+        emit(frame, in: context, &timeline)
+    }
+
+    /// Cancels the gesture that holds the cell, and interrupts its animation.
+    private mutating func endMotion(in context: CellContext, _ timeline: inout Timeline) {
+        disarm(in: context, &timeline)
+        interrupt(in: context, &timeline)
+        if let end = cancelledSwipe(in: context, timeline) { timeline.emit(end) }
     }
 
     /// Removes the row after its collapse.
@@ -171,6 +162,6 @@ extension Cell {
         var frame = frame(at: timeline.now, in: context)
         frame.phase = .removed
         frame.ended = animation.trajectory.duration > 0 ? Frame.Ended(animation: animation.id, finished: true) : nil
-        timeline.emit(.animationEnded(context.address, frame, at: timeline.now))
+        emit(frame, in: context, &timeline)
     }
 }

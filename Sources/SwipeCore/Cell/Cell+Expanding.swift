@@ -12,11 +12,8 @@ extension Cell {
         var request = SettleRequest(to: .expanded(side), cause: .program)
         request.velocity = motion(at: timeline.now, in: context).velocity
         request.animated = animated
-        if case .tracking(let tracking) = state {
-            disarm(in: context, &timeline)
-            request.ending = .swipeEnded(
-                context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
-        }
+        disarm(in: context, &timeline)
+        request.swipeEnd = cancelledSwipe(in: context, timeline)
         pending = nil
         lastSide = side
         filling = action

@@ -12,10 +12,10 @@ extension Cell {
         let grabbed = motion(at: timeline.now, in: context).offset
         disarm(in: context, &timeline)
         interrupt(in: context, &timeline)
-        if case .tracking(let tracking) = state {
-            timeline.emit(
-                .swipeEnded(
-                    context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true))
+        switch state {
+        case .resting, .settling: break
+        case .tracking: if let end = cancelledSwipe(in: context, timeline) { timeline.emit(end) }
+        case .collapsing, .restoring, .changing: return Self.impossible(())
         }
         filling = nil
         state = .tracking(
@@ -30,22 +30,22 @@ extension Cell {
     ///
     /// - Parameters:
     /// - isSample: whether the position counts for the velocity.
-    /// - isLast: whether the finger is released there, so that content need not snap to a snap point first.
+    /// - isRelease: whether the finger is released there, so that content need not snap to a snap point first.
     /// - Returns: the animation to a snap point that this started.
     mutating func move(
-        to translation: Double, isSample: Bool = true, isLast: Bool = false, in context: CellContext,
+        to translation: Double, isSample: Bool = true, isRelease: Bool = false, in context: CellContext,
         _ timeline: inout Timeline
     ) -> Animation? {
-        let snap = follow(translation, isSample: isSample, isLast: isLast, in: context, &timeline)
-        if timeline.previewsReleases { previewRelease(in: context, &timeline) }
+        let snap = follow(translation, isSample: isSample, isRelease: isRelease, in: context, &timeline)
+        if timeline.reports.releases { previewRelease(in: context, &timeline) }
         return snap
     }
 
     private mutating func follow(
-        _ translation: Double, isSample: Bool, isLast: Bool, in context: CellContext, _ timeline: inout Timeline
+        _ translation: Double, isSample: Bool, isRelease: Bool, in context: CellContext, _ timeline: inout Timeline
     ) -> Animation? {
-        guard case .tracking(var tracking) = state else { return nil }
-        state = .resting(.closed)  // keeps the history uniquely referenced, so that it grows in place
+        guard case .tracking(var tracking) = state else { return Self.impossible(nil) }
+        state = .changing
         let movement = tracking.move(to: translation, isSample: isSample, at: timeline.now, map: context.map)
         let change = tracking.arm(in: context)
         state = .tracking(tracking)
@@ -56,7 +56,7 @@ extension Cell {
         interrupt(in: context, &timeline)
         tracking.snap = nil
         guard case .snaps(let rest) = movement else { return nil }
-        if isLast {
+        if isRelease {
             tracking.setOffset(context.geometry.offset(of: rest), shown: before)
             state = .tracking(tracking)
             return nil
@@ -80,7 +80,7 @@ extension Cell {
         velocity given: Double?, across: Double?, estimate: VelocityEstimate?, in context: CellContext,
         _ timeline: inout Timeline
     ) -> Frame {
-        guard case .tracking(let tracking) = state else { return frame(at: timeline.now, in: context) }
+        guard let tracking else { return Self.impossible(frame(at: timeline.now, in: context)) }
         let estimate =
             given == nil
             ? estimate ?? context.behavior.velocity.velocity(of: tracking.history, at: timeline.now) : nil
@@ -90,7 +90,7 @@ extension Cell {
         if decision.reason != .fullSwipe { disarm(in: context, &timeline) }
         var request = SettleRequest(to: decision.outcome, cause: .gesture)
         request.velocity = context.map.velocity(at: tracking.offset, of: velocity, on: tracking.side)
-        request.ending = .swipeEnded(
+        request.swipeEnd = .swipeEnded(
             context.address, at: timeline.now, offset: tracking.offset, velocity: velocity, cancelled: false)
         guard let action = decision.action else {
             return settleAfterRelease(request, decision, in: context, &timeline)
@@ -106,14 +106,20 @@ extension Cell {
     /// Cancels the gesture: the cell returns to the rest state in which the gesture found it, and no action is
     /// performed.
     mutating func cancel(in context: CellContext, _ timeline: inout Timeline) -> Frame {
-        guard case .tracking(let tracking) = state else { return frame(at: timeline.now, in: context) }
+        guard let tracking else { return Self.impossible(frame(at: timeline.now, in: context)) }
         disarm(in: context, &timeline)
         var request = SettleRequest(to: tracking.origin, cause: .cancel)
-        request.ending = .swipeEnded(
-            context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
+        request.swipeEnd = cancelledSwipe(in: context, timeline)
         let decision = ReleaseDecision(
             outcome: tracking.origin, reason: .cancelled, offset: tracking.offset, velocity: 0)
         return settleAfterRelease(request, decision, in: context, &timeline)
+    }
+
+    /// The event that ends the gesture which holds the cell, because it is cancelled; nil if none holds it.
+    func cancelledSwipe(in context: CellContext, _ timeline: Timeline) -> SwipeEvent? {
+        tracking.map {
+            .swipeEnded(context.address, at: timeline.now, offset: $0.offset, velocity: 0, cancelled: true)
+        }
     }
 
     /// Starts to settle. The result is a frame with the animation and the decision.

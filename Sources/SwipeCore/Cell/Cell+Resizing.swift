@@ -11,6 +11,7 @@ extension Cell {
         }
         switch state {
         case .resting, .collapsing, .restoring: return
+        case .changing: return Self.impossible(())
         case .tracking(var tracking):
             if context.map != old.map { tracking.rebase(context.map, from: old.map) }
             let change = tracking.arm(in: context)

@@ -29,6 +29,7 @@ extension Cell {
             removesAfterSettling = false
             _ = settle(to: .closed, cause: .program, animated: animated, in: context, &timeline)
         case .resting, .tracking, .restoring: return
+        case .changing: return Self.impossible(())
         }
     }
 

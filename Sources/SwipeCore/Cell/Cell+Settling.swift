@@ -10,7 +10,7 @@ extension Cell {
         var velocity = 0.0
         var animated = true
         /// The event that ends the gesture which held the cell.
-        var ending: SwipeEvent?
+        var swipeEnd: SwipeEvent?
         /// The action to invoke on arrival.
         var performs: String?
 
@@ -20,7 +20,7 @@ extension Cell {
         }
     }
 
-    /// What came of a request to settle.
+    /// The result of a request to settle.
     struct SettleResult {
         /// The animation that started, or a running one that goes to the same rest state already.
         var animation: Animation?
@@ -43,12 +43,12 @@ extension Cell {
         case .collapsing: return nil
         case .restoring where animated || rest != .closed: return nil
         case .settling where removesAfterSettling: return nil
-        case .tracking(let tracking):
+        case .tracking:
             disarm(in: context, &timeline)
             request.velocity = 0
-            request.ending = .swipeEnded(
-                context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
+            request.swipeEnd = cancelledSwipe(in: context, timeline)
         case .resting, .settling, .restoring: break
+        case .changing: return Self.impossible(nil)
         }
         pending = nil
         filling = nil
@@ -68,7 +68,7 @@ extension Cell {
         } else {
             interrupt(in: context, &timeline)
         }
-        if let ending = request.ending { timeline.emit(ending) }
+        if let end = request.swipeEnd { timeline.emit(end) }
         let announcement = announcement(of: request)
         if animation == nil, request.animated {
             animation = trajectory(to: request.to, from: start, velocity: request.velocity, in: context).map {
@@ -111,8 +111,8 @@ extension Cell {
             slideBack(from: offset, animated: true, in: context, &timeline)
             var frame = movingFrame(at: timeline.now, in: context)
             frame.ended = Frame.Ended(animation: id, finished: true)
-            timeline.emit(.animationEnded(context.address, frame, at: timeline.now))
-        case .resting, .tracking, .settling, .collapsing, .restoring: break
+            emit(frame, in: context, &timeline)
+        case .resting, .tracking, .settling, .collapsing, .restoring, .changing: Self.impossible(())
         }
     }
 
@@ -141,6 +141,7 @@ extension Cell {
         case .tracking(let tracking):
             guard let snap = tracking.snap else { return }
             interrupted = snap
+        case .changing: return Self.impossible(())
         }
         defer { removeSnap() }
         if let announcement = interrupted.announcement {
@@ -173,7 +174,7 @@ extension Cell {
     func emitAnimationEnd(of animation: Int64, finished: Bool, in context: CellContext, _ timeline: inout Timeline) {
         var frame = frame(at: timeline.now, in: context)
         frame.ended = Frame.Ended(animation: animation, finished: finished)
-        timeline.emit(.animationEnded(context.address, frame, at: timeline.now))
+        emit(frame, in: context, &timeline)
     }
 
     // MARK: Announcements and trajectories

@@ -1,15 +1,18 @@
 /// The state machine of one cell. There is none for a closed cell at rest.
 ///
-///              gesture begins                 released, cancelled
-///     resting ---------------> tracking ------------------------------> settling
-///      ^   |                      ^                                      |  | ^
-///      |   | command              +----------- gesture begins ----------+  | | command
-///      |   +---------------------------------> settling <----------------|-+
-///      +----------------------------- animation ends ---------------------+
+/// What each event does in each state. A dash is impossible: `Table` refuses the message before, and a debug build traps.
 ///
-///     any ---- an action that removes the row is complete ----> collapsing ----> removed
+///                | gesture begins | moves    | ends     | command   | animation ends | removal    | restore
+///     resting    | tracking       | -        | -        | settling  | -              | collapsing | restoring
+///     tracking   | tracking (1)   | tracking | settling | settling  | tracking (2)   | collapsing | ignored
+///     settling   | tracking       | -        | -        | settling  | resting        | collapsing | settling (3)
+///     collapsing | -              | -        | -        | ignored   | resting (4)    | ignored    | restoring
+///     restoring  | -              | -        | -        | settling (5) | settling    | collapsing | ignored
 ///
-///     collapsing, removed ---- the row is restored ----> restoring ----> settling
+/// 1. The end of the other gesture was lost. 2. The animation was a snap. 3. Only if content has slid away for an action,
+/// and also from rest then. 4. The row is removed. 5. Only by a close without animation.
+///
+/// An animation without duration ends at once.
 package struct Cell: Hashable, Sendable {
     /// Each case carries the data that exists in that state only. Large data is on the heap, because cells are copied often.
     enum State: Hashable, Sendable {
@@ -20,6 +23,9 @@ package struct Cell: Hashable, Sendable {
         indirect case collapsing(Animation, offset: Double)
         /// The row regains its size. Its content stays at `offset`, and slides back afterwards.
         indirect case restoring(Animation, offset: Double)
+        /// A gesture's data is being changed outside of the cell, where nothing else refers to it, so that its history
+        /// grows in place. No event meets this state.
+        case changing
     }
 
     /// The cell's position in the order in which cells left the closed state, counted from 1; 0 while it is closed at
@@ -42,7 +48,6 @@ package struct Cell: Hashable, Sendable {
     var isRemoved = false
 
     /// A cell that is closed at rest.
-    @inline(never)
     init(invocations: Invocations = Invocations()) {
         self.state = .resting(.closed)
         self.lastReportedRest = .closed
@@ -68,21 +73,37 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// The rest state that the cell is in or is going to, or to which it returns when its gesture is cancelled.
-    @inline(never)
     var rest: Rest {
         switch state {
         case .resting(let rest): rest
         case .tracking(let tracking): tracking.origin
         case .settling(let animation): animation.target
         case .collapsing(let animation, _), .restoring(let animation, _): animation.target
+        case .changing: Self.impossible(.closed)
         }
+    }
+
+    /// The gesture that holds the cell.
+    var tracking: Tracking? {
+        switch state {
+        case .tracking(let tracking): tracking
+        case .resting, .settling, .collapsing, .restoring, .changing: nil
+        }
+    }
+
+    /// Called where an event meets a state in which it is impossible. It traps in debug builds.
+    ///
+    /// - Returns: the result in other builds.
+    static func impossible<Result>(_ result: Result) -> Result {
+        assertionFailure("a cell's state does not admit this event")
+        return result
     }
 
     /// The source of the gesture that holds the cell.
     var holder: Holder? {
         switch state {
         case .tracking(let tracking): tracking.holder
-        case .resting, .settling, .collapsing, .restoring: nil
+        case .resting, .settling, .collapsing, .restoring, .changing: nil
         }
     }
 
@@ -101,23 +122,20 @@ package struct Cell: Hashable, Sendable {
         switch state {
         case .resting(let rest): rest.isOpen
         case .settling(let animation): animation.target.isOpen
-        case .tracking, .collapsing, .restoring: false
+        case .tracking, .collapsing, .restoring, .changing: false
         }
     }
 
     /// Whether the cell is animated to an open rest state.
     var isOpening: Bool {
-        switch state {
-        case .settling(let animation): animation.target.isOpen
-        case .resting, .tracking, .collapsing, .restoring: false
-        }
+        animation?.target.isOpen == true
     }
 
     /// Whether a gesture may take the cell. It may not while the row loses or regains its size, nor while the cell waits
     /// with its content slid away.
     var isGrabbable: Bool {
         switch state {
-        case .collapsing, .restoring: false
+        case .collapsing, .restoring, .changing: false
         case .resting(.expanded): pending == nil
         case .settling(let animation): !removesAfterSettling && (pending == nil || animation.target == .closed)
         case .resting, .tracking: true
@@ -128,22 +146,17 @@ package struct Cell: Hashable, Sendable {
     var animation: Animation? {
         switch state {
         case .settling(let animation): animation
-        case .resting, .tracking, .collapsing, .restoring: nil
+        case .resting, .tracking, .collapsing, .restoring, .changing: nil
         }
     }
 
     /// The animation to a snap point while a gesture holds the cell.
-    var snap: Animation? {
-        switch state {
-        case .tracking(let tracking): tracking.snap
-        case .resting, .settling, .collapsing, .restoring: nil
-        }
-    }
+    var snap: Animation? { tracking?.snap }
 
     /// The running animation of whichever kind.
     var currentAnimation: Animation? {
         switch state {
-        case .resting: nil
+        case .resting, .changing: nil
         case .settling(let animation), .collapsing(let animation, _), .restoring(let animation, _): animation
         case .tracking(let tracking): tracking.snap
         }
@@ -151,19 +164,14 @@ package struct Cell: Hashable, Sendable {
 
     /// The id and the end of the running animation.
     var animationDeadline: (id: Int64, deadline: Deadline)? {
-        switch state {
-        case .resting: nil
-        case .settling(let animation), .collapsing(let animation, _), .restoring(let animation, _):
-            (animation.id, animation.deadline)
-        case .tracking(let tracking): tracking.snap.map { ($0.id, $0.deadline) }
-        }
+        currentAnimation.map { ($0.id, $0.deadline) }
     }
 
     /// The animation in which the row loses its size.
     var collapse: Animation? {
         switch state {
         case .collapsing(let animation, _): animation
-        case .resting, .tracking, .settling, .restoring: nil
+        case .resting, .tracking, .settling, .restoring, .changing: nil
         }
     }
 
@@ -171,7 +179,7 @@ package struct Cell: Hashable, Sendable {
     var sizeAnimation: Animation? {
         switch state {
         case .collapsing(let animation, _), .restoring(let animation, _): animation
-        case .resting, .tracking, .settling: nil
+        case .resting, .tracking, .settling, .changing: nil
         }
     }
 
@@ -182,6 +190,7 @@ package struct Cell: Hashable, Sendable {
         case .settling(let animation): (animation.offset(at: now), animation.velocity(at: now))
         case .tracking(let tracking): tracking.motion(at: now)
         case .collapsing(_, let offset), .restoring(_, let offset): (offset, 0)
+        case .changing: Self.impossible((0, 0))
         }
     }
 
@@ -220,6 +229,7 @@ package struct Cell: Hashable, Sendable {
         case .settling: .settling
         case .collapsing: .collapsing
         case .restoring: .restoring
+        case .changing: Self.impossible(.closed)
         }
     }
 }

@@ -36,16 +36,25 @@ package struct Frame: Hashable, Sendable {
     /// How far the finger has moved, in px, without content following, because that is at a hard end.
     package var unused = 0.0
     /// What a release would do now; nil unless a gesture holds the cell and the client has requested it.
-    @Boxed package var release: ReleasePreview?
+    @Indirect package var release: ReleasePreview?
     /// The stop at which the cell rests, or to which it goes.
     package var stop: Int?
     /// The action that fills the uncovered strip after a full swipe has performed it.
     package var filling: String?
     /// The animation that started with this message, or that is running when the cell is queried.
-    @Boxed package var animation: Animation?
+    @Indirect package var animation: Animation?
     /// The animation of the row's size, between 0 and 1, while it is collapsing or restoring.
-    @Boxed package var sizeAnimation: Animation?
+    @Indirect package var sizeAnimation: Animation?
     /// What a release decided, in the frame that answers it.
-    @Boxed package var decision: ReleaseDecision?
+    @Indirect package var decision: ReleaseDecision?
     package var ended: Ended?
+    /// What the client has requested besides; nil if it has requested nothing.
+    @Indirect package var additions: Additions?
+
+    package struct Additions: Hashable, Sendable {
+        /// The places of the actions on the side that shows; nil if not requested.
+        package var layout: [Placement]?
+        /// How content follows the finger from here; nil if not requested, and if no gesture moves content.
+        package var followLine: [FollowPoint]?
+    }
 }

@@ -38,14 +38,19 @@ package enum Recognition: Hashable, Sendable {
 
 /// The gesture recognizer of one pointer that is down on a row, with its velocity trackers.
 ///
-///            down           moved past the slop, along the axis
-///     (none) ----> possible -----------------------------------> swiping
-///       |              | moved past the slop, otherwise           ^ |
-///       | down on a    v                                          | | up, cancelled
-///       | moving    failed ------------ up, cancelled ------------|-> (none)
-///       | cell                                                    |
-///       +---------> caught ---------------------------------------+
-///                           moved past the slop, along the axis
+/// What each event does in each state. A dash is impossible: a debug build traps.
+///
+///              | within the slop | past it, along | past it, otherwise | cell lost (1) | up            | cancelled
+///     possible | possible        | swiping        | failed             | -             | tap           | none
+///     caught   | caught          | swiping        | caught             | failed        | goes on (2)   | cell returns
+///     swiping  | swiping         | swiping        | swiping            | failed        | cell released | cell returns
+///     failed   | failed          | failed         | failed             | -             | none          | none
+///
+/// 1. Another gesture has taken the cell, which the next movement finds. 2. The cell goes on to where it was going, and
+/// this is a tap unless the pointer is past the slop across the axis.
+///
+/// A pointer that goes down is possible; it has caught a cell that was moving, and failed where it may not swipe. If it
+/// goes down twice, the message about its end was lost: its cell returns.
 struct PointerTrack: Hashable, Sendable {
     enum State: Hashable, Sendable {
         case possible
@@ -54,6 +59,17 @@ struct PointerTrack: Hashable, Sendable {
         /// `zero` is the position along the axis from which the swipe counts.
         case swiping(zero: Double)
         case failed
+
+        enum Kind: String, CaseIterable { case possible, caught, swiping, failed }
+
+        var kind: Kind {
+            switch self {
+            case .possible: .possible
+            case .caught: .caught
+            case .swiping: .swiping
+            case .failed: .failed
+            }
+        }
     }
 
     /// An action of a cell.
@@ -64,19 +80,33 @@ struct PointerTrack: Hashable, Sendable {
 
     let device: PointerDevice
     let origin: Vector
-    var state = State.possible
+    private(set) var state: State
     /// The visible action on which the pointer went down. A tap invokes it, wherever content has moved meanwhile.
-    var press: Press?
+    let press: Press?
     /// The velocity trackers of both axes.
     private(set) var x = SampleHistory()
     private(set) var y = SampleHistory()
     private(set) var last: PointerSample
 
-    init(device: PointerDevice, sample: PointerSample) {
+    init(device: PointerDevice, sample: PointerSample, press: Press? = nil, state: State = .possible) {
         self.device = device
         self.origin = sample.position
+        self.press = press
+        self.state = state
         self.last = sample
         track(sample)
+    }
+
+    /// Changes the state.
+    mutating func become(_ next: State) {
+        switch (state, next) {
+        case (.possible, .swiping), (.possible, .failed), (.caught, .swiping), (.caught, .failed), (.swiping, .failed):
+            state = next
+        case (.possible, .possible), (.possible, .caught), (.caught, .possible), (.caught, .caught),
+            (.swiping, .possible), (.swiping, .caught), (.swiping, .swiping),
+            (.failed, .possible), (.failed, .caught), (.failed, .swiping), (.failed, .failed):
+            assertionFailure("a pointer's state does not change so")
+        }
     }
 
     /// Adds a sample.
@@ -105,6 +135,18 @@ struct PointerTrack: Hashable, Sendable {
 }
 
 /// The gesture recognizer of a wheel or touchpad over a cell. The translation is the sum of its deltas.
+///
+/// What each event does in each state.
+///
+///              | within the slop | past it, along | past it, otherwise | ended, idle   | cancelled, lost (1)
+///     none     | possible        | swiping        | failed             | none          | none
+///     possible | possible        | swiping        | failed             | none          | none
+///     swiping  | swiping         | swiping        | swiping            | cell released | cell returns
+///     failed   | failed          | failed         | failed             | none          | none
+///
+/// 1. `began` shows that the message about an earlier end was lost, here and over other cells.
+///
+/// `momentum` changes nothing. If another gesture has taken the cell, a swiping wheel does nothing to it any more.
 struct WheelTrack: Hashable, Sendable {
     enum State: String, Hashable, CaseIterable, Sendable {
         case possible
@@ -113,30 +155,31 @@ struct WheelTrack: Hashable, Sendable {
         case failed
     }
 
-    var state = State.possible
+    private(set) var state = State.possible
     var travel = Vector.zero
     /// The idle timeout that ends the swipe of a wheel without phases; nil for a wheel with phases, whose end is
     /// reported.
     var idleDeadline: Deadline?
+
+    /// Changes the state, once the slop is passed.
+    mutating func become(_ next: State) {
+        switch (state, next) {
+        case (.possible, .swiping), (.possible, .failed): state = next
+        case (.possible, .possible), (.swiping, .possible), (.swiping, .swiping), (.swiping, .failed),
+            (.failed, .possible), (.failed, .swiping), (.failed, .failed):
+            assertionFailure("a wheel's state does not change so")
+        }
+    }
 }
 
 // MARK: Snapshots
 
 extension PointerTrack: SnapshotCoded {
-    private enum Kind: String, CaseIterable { case possible, caught, swiping, failed }
-
     package init(_ object: inout SnapshotObject, _ old: PointerTrack?) throws(SnapshotError) {
         device = try object.choice("device", old?.device)
         origin = try object.vector("origin", old?.origin)
-        let (kind, zero): (Kind?, Double?) =
-            switch old?.state {
-            case nil: (nil, nil)
-            case .possible: (.possible, nil)
-            case .caught: (.caught, nil)
-            case .swiping(let zero): (.swiping, zero)
-            case .failed: (.failed, nil)
-            }
-        switch try object.choice("state", kind) {
+        let zero: Double? = if case .swiping(let zero) = old?.state { zero } else { nil }
+        switch try object.choice("state", old?.state.kind) {
         case .possible: state = .possible
         case .caught: state = .caught
         case .swiping: state = .swiping(zero: try object.number("zero", zero, in: SnapshotRange.offset))

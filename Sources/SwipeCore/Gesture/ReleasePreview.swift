@@ -52,7 +52,7 @@ extension Tracking {
 extension Cell {
     /// Updates what a release would do now and reports a change, if the client has requested that.
     mutating func previewRelease(in context: CellContext, _ timeline: inout Timeline) {
-        guard timeline.previewsReleases, case .tracking(var tracking) = state else { return }
+        guard timeline.reports.releases, case .tracking(var tracking) = state else { return }
         let isChanged = tracking.previewRelease(in: context)
         state = .tracking(tracking)
         guard isChanged, let release = tracking.release else { return }

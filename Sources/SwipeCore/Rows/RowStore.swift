@@ -82,6 +82,17 @@ struct RowStore {
         return rows.values[place].withActivity { $0.changePointer(id, body) } ?? nil
     }
 
+    /// Changes the state of a pointer that is down.
+    mutating func setState(_ state: PointerTrack.State, ofPointer id: Int64, _ timeline: inout Timeline) {
+        let before = changePointer(id) { track in
+            defer { track.become(state) }
+            return track.state
+        }
+        if timeline.reports.transitions {
+            timeline.trace("pointer \(id)", from: before?.kind.rawValue, to: state.kind.rawValue)
+        }
+    }
+
     /// Removes a pointer, which is no longer down.
     mutating func removePointer(_ id: Int64, _ timeline: inout Timeline) {
         guard let key = keysByPointer[id] else { return }
@@ -161,15 +172,17 @@ struct RowStore {
         compactOrder()
         var change = Change(nextOrdinal: order.count + 1)
         defer { updateIndexes(key, change, &timeline) }
-        return try Self.update(&rows[key, default: Row()], &change, &timeline, body)
+        return try Self.update(key, &rows[key, default: Row()], &change, &timeline, body)
     }
 
     private static func update<Result, Failure: Error>(
-        _ row: inout Row, _ change: inout Change, _ timeline: inout Timeline,
+        _ key: CellKey, _ row: inout Row, _ change: inout Change, _ timeline: inout Timeline,
         _ body: (inout Row, inout Timeline) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         row.summarize(into: &change.before)
+        if timeline.reports.transitions { change.states.append(row.states(key)) }
         defer {
+            if timeline.reports.transitions { change.states.append(row.states(key)) }
             let review = row.withActivity { $0.review() } ?? RowActivity.Review()
             change.number = review.number ?? change.before.number
             if review.needsUpdate {
@@ -193,11 +206,14 @@ struct RowStore {
         var invocations: [Invocations.Change] = []
         /// The invocations of a removed row.
         var orphans: [Invocation] = []
+        /// The states before and after the change; empty unless the client has requested transitions.
+        var states: [[String: String]] = []
     }
 
     /// Updates indexes, counts and deadlines after a change.
     private mutating func updateIndexes(_ key: CellKey, _ change: Change, _ timeline: inout Timeline) {
         let (before, after) = (change.before, change.after)
+        if let old = change.states.first, let new = change.states.last { timeline.trace(from: old, to: new) }
         if let number = change.number {
             let row = RowID(table: table, number: number)
             if before.deadlines != after.deadlines {

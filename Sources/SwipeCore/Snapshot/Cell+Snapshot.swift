@@ -48,7 +48,7 @@ extension Cell.State: SnapshotCoded {
         var (rest, gesture, motion, place): (Rest?, Tracking?, Animation?, Double?) = (nil, nil, nil, nil)
         let kind: Kind?
         switch old {
-        case nil: kind = nil
+        case nil, .changing: kind = nil
         case .resting(let old): (kind, rest) = (.resting, old)
         case .tracking(let old): (kind, gesture) = (.tracking, old)
         case .settling(let old): (kind, motion) = (.settling, old)

@@ -102,7 +102,6 @@ extension Table {
     /// changes.
     ///
     /// - Returns: the cells of the first batch that began to close. The rest is left to a job.
-    @inline(never)
     private mutating func close(
         _ selection: ClosingJob.Selection, except kept: CellKey?, cause: Cause, animated: Bool,
         _ timeline: inout Timeline
@@ -118,7 +117,6 @@ extension Table {
     }
 
     /// Closes the next batch of a job.
-    @inline(never)
     mutating func process(_ job: inout ClosingJob, _ timeline: inout Timeline) -> (closed: [CellKey], isDone: Bool) {
         let keys = rows.activeKeys(from: &job.position, limit: ClosingJob.batchSize)
         let closed = keys.filter { key in
@@ -135,7 +133,7 @@ extension Table {
     /// Closes a cell that the message did not name.
     ///
     /// - Returns: whether it began to close.
-    @inline(never) @discardableResult
+    @discardableResult
     mutating func closeUnrequested(_ key: CellKey, cause: Cause, animated: Bool, _ timeline: inout Timeline) -> Bool {
         guard cell(key) != nil else { return false }
         let result = try? withCell(key, &timeline) { cell, context, timeline in
@@ -143,7 +141,7 @@ extension Table {
             if let result, !result.isAnnounced {
                 var frame = cell.frame(at: timeline.now, in: context)
                 frame.animation = result.animation
-                timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
+                cell.emit(frame, in: context, &timeline)
             }
             return result
         }
@@ -158,7 +156,6 @@ extension Table {
     }
 
     /// Closes cells because one of another table in the group began to open, or because its gesture began.
-    @inline(never)
     mutating func closeForGroup(isBeginning: Bool, _ timeline: inout Timeline) {
         if isBeginning {
             _ = close(.held, except: nil, cause: .otherCell, animated: true, &timeline)

@@ -52,7 +52,7 @@ extension Table {
         if let translation {
             let along = translation.along(configuration.axis)
             _ = try withHeldCell(key, by: holder, &timeline) { cell, context, timeline in
-                cell.move(to: along, isLast: true, in: context, &timeline)
+                cell.move(to: along, isRelease: true, in: context, &timeline)
             }
         }
         let along = velocity?.along(configuration.axis)
@@ -78,7 +78,6 @@ extension Table {
     }
 
     /// Cancels the gesture of a cell that the message did not name, and reports its frame.
-    @inline(never)
     mutating func cancelUnrequested(_ key: CellKey, _ timeline: inout Timeline) {
         if configuration.behavior.policy.isSingle, cell(key)?.rest.isOpen == true,
             isOtherTableOpen || rows.occupancy(besides: key).open > 0
@@ -91,7 +90,7 @@ extension Table {
             let reported = cell.lastReportedRest
             let frame = cell.cancel(in: context, &timeline)
             guard frame.animation?.announcement == nil, cell.lastReportedRest == reported else { return }
-            timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
+            cell.emit(frame, in: context, &timeline)
         }
     }
 

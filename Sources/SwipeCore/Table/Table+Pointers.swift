@@ -27,22 +27,27 @@ extension Table {
         if let lost = rows.keysByPointer[pointer], rows.holder(of: lost) == holder {
             cancelUnrequested(lost, &timeline)  // the message about its end was lost
         }
-        var track = PointerTrack(device: device, sample: sample)
-        let cell = cell(key)
-        track.press = try press(at: sample.position, on: key, timeline)
-        if cell?.isGrabbable == false {
-            track.state = .failed
-        } else if isAtEdge(sample.position, context) {
-            if track.press == nil { track.state = .failed }
-        } else if cell?.animation != nil, context.behavior.recognition.catching == .down, isAllowed(key, context) {
-            track.state = .caught
-        }
+        let press = try press(at: sample.position, on: key, timeline)
+        let track = PointerTrack(
+            device: device, sample: sample, press: press, state: initialState(on: key, sample, press, context))
         rows.setPointer(pointer, track, on: key, &timeline)
         timeline.markChanged()
-        guard track.state == .caught else {
-            return outcome(track.recognition, try frame(of: key, at: timeline.now), of: key)
+        switch track.state {
+        case .possible, .failed: return outcome(track.recognition, try frame(of: key, at: timeline.now), of: key)
+        case .caught, .swiping:
+            return outcome(.began, try beginGesture(on: key, by: holder, translation: .zero, &timeline), of: key)
         }
-        return outcome(.began, try beginGesture(on: key, by: holder, translation: .zero, &timeline), of: key)
+    }
+
+    /// The state of a pointer that goes down.
+    private func initialState(
+        on key: CellKey, _ sample: PointerSample, _ press: PointerTrack.Press?, _ context: CellContext
+    ) -> PointerTrack.State {
+        let cell = cell(key)
+        if cell?.isGrabbable == false { return .failed }
+        if isAtEdge(sample.position, context) { return press == nil ? .failed : .possible }
+        let catches = cell?.animation != nil && context.behavior.recognition.catching == .down
+        return catches && isAllowed(key, context) ? .caught : .possible
     }
 
     /// Handles a pointer's movement through samples in order of time. The last sample is its present position.
@@ -117,11 +122,14 @@ extension Table {
     package mutating func pointerCancelled(
         _ pointer: Int64, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        let (key, _) = try takePointer(pointer, &timeline)
-        guard rows.holder(of: key) == .pointer(pointer) else {
+        let (key, track) = try takePointer(pointer, &timeline)
+        switch track.state {
+        case .caught where rows.holder(of: key) == .pointer(pointer),
+            .swiping where rows.holder(of: key) == .pointer(pointer):
+            return outcome(.cancelled, try cancelGesture(on: key, by: .pointer(pointer), &timeline), of: key)
+        case .possible, .caught, .swiping, .failed:
             return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
         }
-        return outcome(.cancelled, try cancelGesture(on: key, by: .pointer(pointer), &timeline), of: key)
     }
 
     private mutating func takePointer(

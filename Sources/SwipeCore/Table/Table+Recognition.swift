@@ -1,7 +1,6 @@
 // The gesture recognizer: what becomes of each sample of a pointer.
 extension Table {
     /// Handles one sample of a pointer.
-    @inline(never)
     mutating func follow(
         _ pointer: Int64, on key: CellKey, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
@@ -18,7 +17,7 @@ extension Table {
         _ pointer: Int64, on key: CellKey, _ sample: PointerSample, from zero: Double, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         guard rows.holder(of: key) == .pointer(pointer) else {
-            rows.changePointer(pointer) { $0.state = .failed }  // another gesture has taken the cell
+            rows.setState(.failed, ofPointer: pointer, &timeline)  // another gesture has taken the cell
             return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
         }
         let travel = translation(to: sample.position, from: zero)
@@ -37,7 +36,7 @@ extension Table {
         let along = track.travel.along(configuration.axis)
         let slop = context.behavior.recognition.slop(of: track.device, towards: context.geometry.side(at: along))
         if abs(along) >= slop {
-            rows.changePointer(pointer) { $0.state = .swiping(zero: zero) }
+            rows.setState(.swiping(zero: zero), ofPointer: pointer, &timeline)
         }
         return try move(pointer, on: key, sample, from: zero, &timeline)
     }
@@ -56,20 +55,20 @@ extension Table {
         switch decision.map({ $0 && !isAtEdge(track.origin, context) }) {
         case nil: return outcome(.possible, try frame(of: key, at: timeline.now), of: key)
         case false?:
-            rows.changePointer(pointer) { $0.state = .failed }
+            rows.setState(.failed, ofPointer: pointer, &timeline)
             return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         case true?: break
         }
         let slop = rule.start == .down ? 0 : rule.slop(of: track.device, towards: context.geometry.side(at: along))
         let zero = track.origin.along(configuration.axis) + (along < 0 ? -slop : slop)
-        rows.changePointer(pointer) { $0.state = .swiping(zero: zero) }
+        rows.setState(.swiping(zero: zero), ofPointer: pointer, &timeline)
         _ = try beginGesture(on: key, by: .pointer(pointer), translation: .zero, &timeline)
         let travelled = translation(to: track.last.position, from: zero)
         return outcome(
             .began, try updateGesture(on: key, by: .pointer(pointer), translation: travelled, &timeline), of: key)
     }
 
-    /// The axis lock: whether a pointer or a wheel that has travelled so far swipes the cell; nil: not decided yet.
+    /// The axis lock: whether a pointer or a wheel swipes the cell after this travel; nil: not decided yet.
     func decide(
         _ travel: Vector, of device: PointerDevice, on key: CellKey, _ context: CellContext
     ) throws(SwipeError) -> Bool? {
@@ -105,7 +104,6 @@ extension Table {
     }
 
     /// Whether the cell may not open because another is open or held.
-    @inline(never)
     func isRefused(_ key: CellKey) -> Bool {
         guard configuration.behavior.policy.refusesSecond, cell(key)?.rest.isOpen != true else { return false }
         return isOtherTableOpen || !rows.occupancy(besides: key).isEmpty

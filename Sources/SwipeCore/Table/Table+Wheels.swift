@@ -57,7 +57,8 @@ extension Table {
             let outcome = try? endWheel(over: key, delta: .zero, &timeline), outcome.recognition == .ended,
             outcome.frame.animation?.announcement == nil
         else { return }
-        timeline.emit(.frameChanged(CellAddress(table: name, cell: key), outcome.frame, at: timeline.now))
+        let frame = reported(outcome.frame, of: key, timeline.reports)
+        timeline.emit(.frameChanged(CellAddress(table: name, cell: key), frame, at: timeline.now))
     }
 
     private mutating func recognize(
@@ -67,12 +68,12 @@ extension Table {
         switch try decide(track.travel, of: .mouse, on: key, context) {
         case nil: return outcome(.possible, try frame(of: key, at: timeline.now), of: key)
         case false?:
-            track.state = .failed
+            track.become(.failed)
             rows.setWheel(track, over: key, &timeline)
             return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         case true?: break
         }
-        track.state = .swiping
+        track.become(.swiping)
         rows.setWheel(track, over: key, &timeline)
         _ = try beginGesture(on: key, by: .wheel, translation: .zero, &timeline)
         return outcome(.began, try updateGesture(on: key, by: .wheel, translation: track.travel, &timeline), of: key)
@@ -90,9 +91,9 @@ extension Table {
     private mutating func endWheel(
         over key: CellKey, delta: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        guard let track = takeWheel(over: key, &timeline), case .swiping = track.state,
-            rows.holder(of: key) == .wheel
-        else { return outcome(.failed, try frame(of: key, at: timeline.now), of: key) }
+        guard let track = takeWheel(over: key, &timeline) else {
+            return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
+        }
         let travel = Vector(x: track.travel.x + delta.x, y: track.travel.y + delta.y)
         let last = delta == .zero ? nil : travel
         return outcome(
@@ -102,16 +103,22 @@ extension Table {
     private mutating func cancelWheel(
         over key: CellKey, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        guard let track = takeWheel(over: key, &timeline), case .swiping = track.state,
-            rows.holder(of: key) == .wheel
-        else { return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key) }
+        guard takeWheel(over: key, &timeline) != nil else {
+            return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
+        }
         return outcome(.cancelled, try cancelGesture(on: key, by: .wheel, &timeline), of: key)
     }
 
+    /// Removes a wheel.
+    ///
+    /// - Returns: the wheel if it swipes the cell.
     private mutating func takeWheel(over key: CellKey, _ timeline: inout Timeline) -> WheelTrack? {
         guard let track = rows.wheel(over: key) else { return nil }
         rows.setWheel(nil, over: key, &timeline)
         timeline.markChanged()
-        return track
+        switch track.state {
+        case .possible, .failed: return nil
+        case .swiping: return rows.holder(of: key) == .wheel ? track : nil
+        }
     }
 }

@@ -89,15 +89,14 @@ package struct Table {
         rows.overrides(of: key)?.configuration ?? CellConfiguration()
     }
 
-    /// How content of a cell follows the finger from here; nil if none holds it, or content is at a snap point.
-    package func followLine(of key: CellKey) -> [FollowPoint]? {
-        guard case .tracking(let tracking) = cell(key)?.state, let context = try? context(of: key) else { return nil }
-        return tracking.followLine(context.map)
+    /// A cell's frame with what the client has requested besides.
+    package func reportedFrame(of key: CellKey, _ timeline: Timeline) throws(SwipeError) -> Frame {
+        reported(try frame(of: key, at: timeline.now), of: key, timeline.reports)
     }
 
-    /// The positions of the actions on the side that shows in a frame of the cell.
-    package func placements(of key: CellKey, _ frame: Frame) throws(SwipeError) -> [Placement] {
-        try context(of: key).placements(frame)
+    /// A frame of a cell as it is now, with what the client has requested besides.
+    package func reported(_ frame: Frame, of key: CellKey, _ reports: EngineReports) -> Frame {
+        contextOf(key).reported(frame, of: cell(key), reports)
     }
 
     // MARK: Configuration

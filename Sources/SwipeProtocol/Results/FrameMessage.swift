@@ -21,8 +21,10 @@ package struct FrameMessage: Sendable {
     package var unused = 0.0
     /// What a release would do; nil without the capability `release`.
     package var release: ReleasePreviewMessage?
-    /// What the client has requested besides; nil without the capabilities `layout` and `follow`.
-    package var additions: FrameAdditions?
+    /// The place of each action of the visible side, in px along the axis; nil without the capability `layout`.
+    package var actions: [(id: String, x: Double, width: Double)]?
+    /// How content follows the finger from here, in px; nil without the capability `follow`, and if no gesture moves it.
+    package var follow: [(finger: Double, offset: Double)]?
     /// The state of the pointer or wheel that the message was about.
     package var recognition: RecognitionReport?
     package var collapse: AnimationMessage?
@@ -60,7 +62,7 @@ package struct FrameMessage: Sendable {
         if let armed { writer.member("armed", armed) } else { writer.nullMember("armed") }
         if !WireNumber.isZero(unused) { writer.member("unused", unused) }
         release?.write(into: &writer)
-        additions?.write(into: &writer)
+        if actions != nil || follow != nil { writeAdditions(into: &writer) }
         recognition?.write(into: &writer)
         animation?.write("animation", into: &writer)
         collapse?.write("collapse", into: &writer)
@@ -69,67 +71,24 @@ package struct FrameMessage: Sendable {
         finished?.write(into: &writer)
         writer.endObject()
     }
-}
 
-/// Members of a frame that few clients request. It is a class so that other frames stay small.
-package final class FrameAdditions: Sendable {
-    /// The place of each action of the visible side; nil without the capability `layout`.
-    let actions: [PlacementMessage]?
-    /// How content follows the finger from here; nil without the capability `follow`, and if no gesture moves content.
-    let follow: [FollowPointMessage]?
-
-    package init(actions: [PlacementMessage]?, follow: [FollowPointMessage]?) {
-        self.actions = actions
-        self.follow = follow
-    }
-
-    func write(into writer: inout JSONWriter) {
+    private func writeAdditions(into writer: inout JSONWriter) {
         if let actions {
-            writer.name("actions")
-            writer.beginArray()
-            for action in actions {
+            writer.array("actions", actions) { action, writer in
                 writer.beginObject()
                 writer.member("id", action.id)
                 writer.member("x", action.x)
                 writer.member("width", action.width)
                 writer.endObject()
             }
-            writer.endArray()
         }
         guard let follow else { return }
-        writer.name("follow")
-        writer.beginArray()
-        for point in follow {
+        writer.array("follow", follow) { point, writer in
             writer.beginObject()
             writer.member("finger", point.finger)
             writer.member("offset", point.offset)
             writer.endObject()
         }
-        writer.endArray()
-    }
-}
-
-/// Where content is, in px, when the finger has moved so far.
-package struct FollowPointMessage: Sendable {
-    package var finger: Double
-    package var offset: Double
-
-    package init(finger: Double, offset: Double) {
-        self.finger = finger
-        self.offset = offset
-    }
-}
-
-/// The place of an action within the cell, in px along the axis.
-package struct PlacementMessage: Sendable {
-    package var id: String
-    package var x: Double
-    package var width: Double
-
-    package init(id: String, x: Double, width: Double) {
-        self.id = id
-        self.x = x
-        self.width = width
     }
 }
 

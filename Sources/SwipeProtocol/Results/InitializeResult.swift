@@ -31,12 +31,12 @@ package struct InitializeResult: Sendable {
         writer.endObject()
         writer.name("capabilities")
         writer.beginObject()
-        Self.array("methods", Method.allCases.map { $0.rawValue }, into: &writer)
-        Self.array("clocks", ClockName.allCases.map { $0.rawValue }, into: &writer)
-        Self.array("animationFormats", AnimationFormatName.allCases.map { $0.rawValue }, into: &writer)
-        Self.array("estimators", VelocityMessage.Estimator.allCases.map { $0.rawValue }, into: &writer)
+        writer.array("methods", Method.allCases) { $1.value($0.rawValue) }
+        writer.array("clocks", ClockName.allCases) { $1.value($0.rawValue) }
+        writer.array("animationFormats", AnimationFormatName.allCases) { $1.value($0.rawValue) }
+        writer.array("estimators", VelocityMessage.Estimator.allCases) { $1.value($0.rawValue) }
         writer.endObject()
-        Self.array("presets", presets, into: &writer)
+        writer.array("presets", presets) { $1.value($0) }
         writer.name("limits")
         writer.beginObject()
         for limit in limits { writer.member(limit.name, limit.value) }
@@ -44,12 +44,5 @@ package struct InitializeResult: Sendable {
         writer.member("timestamp", timestamp)
         writer.member("revision", revision)
         writer.endObject()
-    }
-
-    private static func array(_ name: StaticString, _ strings: [String], into writer: inout JSONWriter) {
-        writer.name(name)
-        writer.beginArray()
-        for string in strings { writer.value(string) }
-        writer.endArray()
     }
 }

@@ -35,12 +35,12 @@ struct FrameList {
     /// Writes the next piece. The cells were checked.
     ///
     /// - Returns: the work, in units of `Session.countWork`.
-    mutating func writeMore(of table: Table, at now: Timestamp, _ context: MethodResult.Context) -> Int {
+    mutating func writeMore(of table: Table, _ timeline: Timeline, _ context: MethodResult.Context) -> Int {
         let start = text.bytes.count
         let last = min(ends.count + Self.pieceFrames, cells.count)
         while ends.count < last, text.bytes.count - start < Self.pieceBytes {
             let cell = cells[ends.count]
-            if let frame = try? table.frame(of: cell, at: now) {
+            if let frame = try? table.reportedFrame(of: cell, timeline) {
                 context.message(CellAddress(table: self.table, cell: cell), frame).write(into: &text)
             }
             ends.append(text.bytes.count)

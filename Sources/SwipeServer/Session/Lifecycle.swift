@@ -22,18 +22,17 @@ enum Lifecycle: Equatable {
         }
     }
 
-    /// Throws if the method may not be called now. The handler of `initialize` checks that itself, and `rpc.discover`
-    /// is also allowed before it.
-    func requireServing(_ method: Method) throws(RPCError) {
-        if method == .initialize || method == .exit { return }
+    /// Throws if the method may not be called now. The handler of `initialize` checks that itself.
+    func requireAllowed(_ method: Method) throws(RPCError) {
         switch self {
         case .initialized: return
         case .uninitialized:
-            if method == .rpcDiscover { return }
+            guard method.traits.contains(.needsSession) else { return }
             throw RPCError(
                 code: RPCError.Code.serverNotInitialized, message: "Send initialize before any other request.",
                 data: ["member": "method", "expected": "initialize", "came": .string(quoted(method.rawValue))])
         case .shutDown, .exited:
+            if method == .initialize || method == .exit { return }
             throw RPCError(
                 code: RPCError.Code.invalidRequest, message: "The session was shut down; send exit to end it.",
                 data: ["member": "method", "expected": "exit", "came": .string(quoted(method.rawValue))])

@@ -21,10 +21,8 @@ enum MethodResult {
     /// The resolved behavior of a table; after a change also the frames of the cells to draw again.
     indirect case table(String, Behavior, [(cell: CellKey, frame: Frame)]?)
     case tableClosed(String)
-    /// The cells of a table that have begun to close.
-    case closing(table: String, ClosedCells)
-    /// The effect of an edit on the cells that had a state.
-    case edited(table: String, Table.EditOutcome, ClosedCells)
+    /// The cells of a table that have begun to close. After an edit, also its effect on the cells that had a state.
+    case closing(table: String, Table.EditOutcome?, ClosedCells)
     /// The session's state as JSON text.
     case snapshot([UInt8], at: Timestamp)
     case invocation(Int64)
@@ -37,63 +35,11 @@ enum MethodResult {
         return nil
     }
 
-    /// Whether the message has not changed the state, so that it can still be refused.
-    var changesNothing: Bool {
-        switch self {
-        case .protocolDocument, .status, .shouldBegin, .operations, .cells, .snapshot: true
-        case .null, .initialized, .frame, .table, .tableClosed, .closing, .edited, .invocation, .animationFinished,
-            .time:
-            false
-        }
-    }
-
     /// Sets the ended animation that the frame reports.
     mutating func setEnded(_ ended: Frame.Ended?) {
         guard case .frame(let address, var frame, let report) = self else { return }
         frame.ended = ended
         self = .frame(address, frame, report)
-    }
-
-    /// The list of cells that have begun to close, if the result has one.
-    var closed: ClosedCells? {
-        switch self {
-        case .closing(_, let closed), .edited(_, _, let closed): closed
-        case .null, .initialized, .protocolDocument, .status, .shouldBegin, .frame, .operations, .cells, .table,
-            .tableClosed,
-            .snapshot, .invocation, .animationFinished, .time:
-            nil
-        }
-    }
-
-    /// The list of frames, if the result is one.
-    var frameList: FrameList? {
-        if case .cells(let frames) = self { return frames }
-        return nil
-    }
-
-    /// The result with another list of cells that have begun to close.
-    func with(_ closed: ClosedCells) -> MethodResult {
-        switch self {
-        case .closing(let table, _): .closing(table: table, closed)
-        case .edited(let table, let outcome, _): .edited(table: table, outcome, closed)
-        case .null, .initialized, .protocolDocument, .status, .shouldBegin, .frame, .operations, .cells, .table,
-            .tableClosed,
-            .snapshot, .invocation, .animationFinished, .time:
-            self
-        }
-    }
-
-    /// The frames in the result, which are emitted as `cell/frame` if the message is a notification. `FrameList` has its
-    /// own.
-    var frames: [(CellAddress, Frame, RecognitionReport?)] {
-        switch self {
-        case .frame(let address, let frame, let report): [(address, frame, report)]
-        case .table(let table, _, let cells?):
-            cells.map { (CellAddress(table: table, cell: $0.cell), $0.frame, nil) }
-        case .null, .initialized, .protocolDocument, .status, .shouldBegin, .operations, .cells, .table, .tableClosed,
-            .closing, .edited, .snapshot, .invocation, .animationFinished, .time:
-            []
-        }
     }
 
     // MARK: Writing
@@ -106,13 +52,14 @@ enum MethodResult {
         var responseBudget: Int
         /// Whether frames include what a release would do.
         var showsRelease = false
-        /// What else the client has requested for the frame of a cell; nil if that is nothing.
-        var additions: ((CellAddress, Frame) -> FrameAdditions)?
 
         func message(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) -> FrameMessage {
             var message = FrameMessage(frame, of: address, revision: revision, capabilities: capabilities)
             message.recognition = report
-            message.additions = additions?(address, frame)
+            if let additions = frame.additions {
+                message.actions = additions.layout?.map { ($0.id, $0.x, $0.width) }
+                message.follow = additions.followLine?.map { ($0.finger, $0.offset) }
+            }
             if showsRelease { message.release = frame.release.map(ReleasePreviewMessage.init) }
             return message
         }
@@ -120,91 +67,76 @@ enum MethodResult {
 
     func write(_ context: Context, into writer: inout JSONWriter) {
         switch self {
-        case .null: writer.null()
-        case .initialized(let result): result.write(into: &writer)
-        case .protocolDocument: ProtocolDocument.write(into: &writer)
+        case .null: return writer.null()
+        case .initialized(let result): return result.write(into: &writer)
+        case .protocolDocument: return ProtocolDocument.write(into: &writer)
         case .status(var result):
             result.revision = context.revision
-            result.write(into: &writer)
+            return result.write(into: &writer)
         case .frame(let address, let frame, let report):
-            context.message(address, frame, report).write(into: &writer)
-        case .shouldBegin, .operations, .cells, .table, .tableClosed, .closing, .edited, .snapshot, .invocation,
-            .animationFinished, .time:
+            return context.message(address, frame, report).write(into: &writer)
+        case .shouldBegin(let begin):
             writer.beginObject()
-            writeMembers(context, into: &writer)
-            writer.member("revision", context.revision)
-            writer.endObject()
-        }
-    }
-
-    private func writeMembers(_ context: Context, into writer: inout JSONWriter) {
-        switch self {
-        case .null, .initialized, .protocolDocument, .status, .frame: break
-        case .shouldBegin(let begin): writer.member("begin", begin)
+            writer.member("begin", begin)
         case .operations(let address, let operations):
+            writer.beginObject()
             writer.member("table", address.table)
             writer.name("cell")
             CellName(address.cell).write(into: &writer)
-            writer.name("operations")
-            writer.beginArray()
-            for operation in operations { OperationMessage(operation).write(into: &writer) }
-            writer.endArray()
+            writer.array("operations", operations) { OperationMessage($0).write(into: &$1) }
         case .cells(let frames):
+            writer.beginObject()
             writer.member("table", frames.table)
             frames.write(into: &writer)
         case .table(let name, let behavior, let cells):
+            writer.beginObject()
             writer.member("table", name)
             writer.name("behavior")
             BehaviorMessage(behavior).write(into: &writer)
-            if let cells { Self.write(cells, of: name, context, into: &writer) }
-        case .tableClosed(let name): writer.member("table", name)
-        case .closing(let table, let closed):
+            if let cells {
+                writer.array("cells", cells) { cell, writer in
+                    context.message(CellAddress(table: name, cell: cell.cell), cell.frame).write(into: &writer)
+                }
+            }
+        case .tableClosed(let name):
+            writer.beginObject()
+            writer.member("table", name)
+        case .closing(let table, let edit, let closed):
+            writer.beginObject()
             writer.member("table", table)
+            if let edit { Self.write(edit, into: &writer) }
             closed.write(into: &writer)
         case .snapshot(let text, let time):
+            writer.beginObject()
             writer.name("snapshot")
             writer.bytes.append(contentsOf: text)
             writer.member("timestamp", time.milliseconds)
-        case .edited(let table, let outcome, let closed):
-            writer.member("table", table)
-            writer.name("moved")
-            writer.beginArray()
-            for move in outcome.moved {
-                writer.beginObject()
-                writer.name("from")
-                CellName(move.from).write(into: &writer)
-                writer.name("to")
-                CellName(move.to).write(into: &writer)
-                writer.endObject()
-            }
-            writer.endArray()
-            Self.write("removed", outcome.removed, into: &writer)
-            closed.write(into: &writer)
-        case .invocation(let id): writer.member("invocation", id)
+        case .invocation(let id):
+            writer.beginObject()
+            writer.member("invocation", id)
         case .animationFinished(let animation, let finished, let time):
+            writer.beginObject()
             writer.member("animation", animation)
             writer.member("finished", finished)
             writer.member("timestamp", time.milliseconds)
-        case .time(let time): writer.member("timestamp", time.milliseconds)
+        case .time(let time):
+            writer.beginObject()
+            writer.member("timestamp", time.milliseconds)
         }
+        writer.member("revision", context.revision)
+        writer.endObject()
     }
 
-    private static func write(_ name: StaticString, _ cells: [CellKey], into writer: inout JSONWriter) {
-        writer.name(name)
-        writer.beginArray()
-        for cell in cells { CellName(cell).write(into: &writer) }
-        writer.endArray()
-    }
-
-    private static func write(
-        _ cells: [(cell: CellKey, frame: Frame)], of table: String, _ context: Context, into writer: inout JSONWriter
-    ) {
-        writer.name("cells")
-        writer.beginArray()
-        for (cell, frame) in cells {
-            context.message(CellAddress(table: table, cell: cell), frame).write(into: &writer)
+    private static func write(_ edit: Table.EditOutcome, into writer: inout JSONWriter) {
+        writer.array("moved", edit.moved) { move, writer in
+            writer.beginObject()
+            writer.name("from")
+            CellName(move.from).write(into: &writer)
+            writer.name("to")
+            CellName(move.to).write(into: &writer)
+            writer.endObject()
         }
-        writer.endArray()
+        writer.array("removed", edit.removed) { CellName($0).write(into: &$1) }
     }
 }
 

@@ -12,20 +12,25 @@ enum Handling {
 
 /// Dispatches each method to its handler.
 extension Session {
-    /// Advances the session's time to the message's timestamp, and then calls the handler of its method.
+    /// Advances the session's time to the message's timestamp, and then calls the handler of its method, or refuses the
+    /// message if it could take more memory than there is.
     mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> Handling {
-        if let moment = try moment(of: method, params, at: now), !advanceTime(to: moment) {
+        let traits = method.traits
+        guard traits.contains(.needsSession) else { return .done(try handle(method, params, nil, at: now)) }
+        let stamp = try decode(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
+        if let moment = try moment(of: method, stamp, at: now), !advanceTime(to: moment) {
             pendingWork = PendingWork(now: now, moment: moment)
             return .deferred
         }
-        return .done(try handle(method, params, at: now))
+        if traits.contains(.addsState) { try requireMemory(for: method) }
+        if traits.contains(.removesState) { memory.mayHaveShrunk = true }
+        return .done(try handle(method, params, stamp, at: now))
     }
 
-    /// Calls the handler of a method, or refuses the message if it could take more memory than there is.
-    private mutating func handle(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> MethodResult
-    {
-        if method.addsState { try requireMemory(for: method) }
-        if method.removesState { memory.mayHaveShrunk = true }
+    /// Calls the handler of a method.
+    private mutating func handle(
+        _ method: Method, _ params: JSONView, _ stamp: Timestamp?, at now: Double
+    ) throws(RPCError) -> MethodResult {
         switch method {
         case .initialize: return try initialize(params, at: now)
         case .exit:
@@ -39,6 +44,7 @@ extension Session {
             return .null
         case .setTrace:
             trace = try decode(SetTraceParams.init, params).value
+            engine.reports.transitions = trace == .verbose
             return .null
         case .sessionSnapshot: return try makeSnapshot()
         case .sessionRestore: return try restoreSnapshot(params)
@@ -63,9 +69,9 @@ extension Session {
         case .gestureUpdate: return try updateGesture(params)
         case .gestureEnd: return try endGesture(params)
         case .gestureCancel: return try cancelGesture(params)
-        case .pointerDown: return try pointerDown(params)
-        case .pointerMove: return try pointerMoved(params)
-        case .pointerUp: return try pointerUp(params)
+        case .pointerDown: return try pointerDown(params, stamp)
+        case .pointerMove: return try pointerMoved(params, stamp)
+        case .pointerUp: return try pointerUp(params, stamp)
         case .pointerCancel: return try pointerCancelled(params)
         case .wheelUpdate: return try wheelTurned(params)
         case .actionInvoke: return try invokeAction(params)
@@ -83,6 +89,13 @@ extension Session {
         } catch {
             throw RPCError(error)
         }
+    }
+
+    /// Changes a table. Errors get their JSON-RPC code.
+    mutating func withTable<Result>(
+        _ name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Result
+    ) throws(RPCError) -> Result {
+        try withEngine { engine throws(SwipeError) in try engine.withTable(name, body) }
     }
 
     /// Calls the engine. Its errors get their JSON-RPC code.

@@ -59,13 +59,11 @@ extension Session {
     private mutating func edit(
         _ message: TableEditParams, sections: [Int]?, change: (CellKey) -> RowChange
     ) throws(RPCError) -> MethodResult {
-        var outcome = try withEngine { engine throws(SwipeError) in
-            try engine.withTable(message.table) { table, timeline throws(SwipeError) in
-                table.edit(sections: sections, &timeline, change: change)
-            }
+        var outcome = try withTable(message.table) { table, timeline throws(SwipeError) in
+            table.edit(sections: sections, &timeline, change: change)
         }
         if !message.reportMoved { outcome.moved = [] }
-        return .edited(table: message.table, outcome, ClosedCells(outcome.closed))
+        return .closing(table: message.table, outcome, ClosedCells(outcome.closed))
     }
 }
 

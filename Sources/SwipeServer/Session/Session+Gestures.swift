@@ -60,6 +60,6 @@ extension Session {
             try engine.complete(
                 message.invocation, performed: message.performed, message.then.map(Cell.Completion.init))
         }
-        return .frame(address, frame, nil)
+        return frameResult(address, frame)
     }
 }

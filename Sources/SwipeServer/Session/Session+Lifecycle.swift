@@ -30,8 +30,6 @@ extension Session {
         clientProcess = client.processID
         trace = client.trace
         isMotionReduced = client.reducedMotion
-        wantsLayout = client.layout
-        wantsFollowLines = client.follow
         wantsRelease = client.release
         wantsReleaseChanges = client.releaseChanged
         wantsClosing = client.closing
@@ -40,7 +38,10 @@ extension Session {
         clock.start(client.clock, timestamp: timestamp, arrival: now)
         let start = timestamp.map { Timestamp(milliseconds: $0) } ?? clock.present(at: now)
         engine = SwipeEngine(now: start ?? Timestamp(milliseconds: 0))
-        engine.previewsReleases = wantsRelease || wantsReleaseChanges
+        engine.reports.layout = client.layout
+        engine.reports.followLines = client.follow
+        engine.reports.releases = wantsRelease || wantsReleaseChanges
+        engine.reports.transitions = trace == .verbose
         counters.start = engine.now
         log(.info, "session started: client \(client.clientName ?? "without a name")")
         return .initialized(
@@ -78,10 +79,7 @@ extension Session {
     /// does not move time.
     ///
     /// `initialized` without a timestamp ends catching up (`SessionClock.isCatchingUp`). Then only what is due moves time.
-    mutating func moment(of method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> Timestamp? {
-        // `initialize` decodes its timestamp itself.
-        if method == .initialize || method == .exit || method == .rpcDiscover { return nil }
-        let stamp = try decode(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
+    mutating func moment(of method: Method, _ stamp: Timestamp?, at now: Double) throws(RPCError) -> Timestamp? {
         if method == .clockAdvance { try requireFuture(stamp) }
         if clock.isCatchingUp, stamp == nil, method == .initialized {
             clock.isCatchingUp = false
@@ -92,7 +90,7 @@ extension Session {
         return moment
     }
 
-    /// Reports that the daemon's own clock is about to move time, after it has received so many messages.
+    /// Reports that the daemon's own clock is about to move time, after it has received `received` messages.
     mutating func reportMove(to moment: Timestamp, after received: Int) {
         guard wantsClockMoves, moment > engine.now else { return }
         emitClockMove(to: moment, after: received)

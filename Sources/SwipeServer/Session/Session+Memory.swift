@@ -24,7 +24,7 @@ extension Session {
     /// Throws if there is not enough memory for the state that a message may add.
     mutating func requireMemory(for method: Method) throws(RPCError) {
         if memory.needsMeasurement { measureState() }
-        let growth = (method == .tableOpen || method == .cellConfigure ? 4 << 10 : 512) + 2 * memory.messageBytes
+        let growth = (method.traits.contains(.addsConfiguration) ? 4 << 10 : 512) + 2 * memory.messageBytes
         if growth > memory.account.available, memory.mayHaveShrunk { measureState() }
         guard growth <= memory.account.available else { throw .limitExceeded("memory", limits.memory) }
         memory.addEstimate(growth)
@@ -96,18 +96,9 @@ extension Session {
     /// A bound of the memory that a result takes when the names of all cells that close are in it, for a result that
     /// waits for them.
     func byteLimit(of result: MethodResult) -> Int {
-        switch result {
-        case .closing(let table, _): namesLimit(of: table)
-        case .edited(let table, let outcome, _):
-            namesLimit(of: table) + (2 * outcome.moved.count + outcome.removed.count) * (64 + memory.keyBytes)
-        case .null, .initialized, .protocolDocument, .status, .shouldBegin, .frame, .operations, .cells, .table,
-            .tableClosed, .snapshot, .invocation, .animationFinished, .time:
-            0
-        }
-    }
-
-    private func namesLimit(of table: String) -> Int {
-        ((try? engine.table(table))?.activeCount ?? 0) * (memory.keyBytes + 1)
+        guard case .closing(let table, let edit, _) = result else { return 0 }
+        let edited = edit.map { 2 * $0.moved.count + $0.removed.count } ?? 0
+        return ((try? engine.table(table))?.activeCount ?? 0) * (memory.keyBytes + 1) + edited * (64 + memory.keyBytes)
     }
 
     // MARK: The longest names
@@ -122,38 +113,6 @@ extension Session {
 
     mutating func recordLength(of actions: [Action]) {
         memory.recordLength(actions: actions.reduce(0) { $0 + 64 + writtenBytes($1.id) })
-    }
-}
-
-extension Method {
-    /// Whether handling it may add to the session's state. A message that continues a gesture does not count, so that
-    /// it is never refused. `requireWheelCapacity` checks those that begin one with a wheel.
-    var addsState: Bool {
-        switch self {
-        case .tableOpen, .tableConfigure, .tableEdit, .cellConfigure, .cellOpen, .cellExpand, .cellRestore, .cellReveal,
-            .gestureBegin, .pointerDown, .actionInvoke:
-            true
-        case .initialize, .initialized, .shutdown, .exit, .cancelRequest, .setTrace, .sessionSnapshot, .sessionRestore,
-            .serverStatus, .tableClose, .tableScroll, .tableTap, .tableCloseCells, .tableCells, .cellClose,
-            .cellActions, .gestureShouldBegin, .gestureUpdate, .gestureEnd, .gestureCancel, .pointerMove, .pointerUp,
-            .pointerCancel, .wheelUpdate, .actionComplete, .animationFinished, .clockAdvance, .rpcDiscover:
-            false
-        }
-    }
-
-    /// Whether handling it may free much of the session's state.
-    var removesState: Bool {
-        switch self {
-        case .tableClose, .tableEdit, .tableConfigure, .tableScroll, .tableTap, .tableCloseCells, .sessionRestore,
-            .clockAdvance:
-            true
-        case .initialize, .initialized, .shutdown, .exit, .cancelRequest, .setTrace, .sessionSnapshot, .serverStatus,
-            .tableOpen, .tableCells, .cellConfigure, .cellOpen, .cellClose, .cellExpand, .cellRestore, .cellReveal,
-            .cellActions, .gestureShouldBegin, .gestureBegin, .gestureUpdate, .gestureEnd, .gestureCancel, .pointerDown,
-            .pointerMove, .pointerUp, .pointerCancel, .wheelUpdate, .actionInvoke, .actionComplete,
-            .animationFinished, .rpcDiscover:
-            false
-        }
     }
 }
 

@@ -81,7 +81,7 @@ extension Session {
                     code: RPCError.Code.methodNotFound, message: "Unknown method \"\(excerpt(name))\".",
                     data: ["member": "method", "came": .string(quoted(excerpt(name)))])
             }
-            try lifecycle.requireServing(method)
+            try lifecycle.requireAllowed(method)
             guard case .done(var result) = try handle(method, params, at: now) else { return false }
             sendWhenComplete(&result, of: method, id, at: now)
         } catch {
@@ -137,16 +137,20 @@ extension Session {
         emitEvents(before: &result)
         emitTrace(method)
         do throws(RPCError) {
-            if let id { try sendResponse(id, result) } else { try emitFrames(of: result) }
+            if let id {
+                let limit = method.traits.contains(.changesNothing) ? responseBudget : .max
+                try sendResponse(id, result, upTo: limit)
+            } else {
+                try emitFrames(of: result)
+            }
         } catch {
             if let id { sendError(id, error, to: method.rawValue) } else { logFailure(method.rawValue, error) }
         }
         validateState(after: method)
     }
 
-    private mutating func sendResponse(_ id: RequestID, _ result: MethodResult) throws(RPCError) {
+    private mutating func sendResponse(_ id: RequestID, _ result: MethodResult, upTo limit: Int) throws(RPCError) {
         let context = context()
-        let limit = result.changesNothing ? context.responseBudget : .max
         guard writer.result(id: id, upTo: limit, { result.write(context, into: &$0) }) else {
             throw responseTooLong("a request for less")
         }
@@ -154,10 +158,11 @@ extension Session {
 
     /// Emits the frames of a result as notifications, all of them or none.
     private mutating func emitFrames(of result: MethodResult) throws(RPCError) {
-        guard case .cells(let frames) = result else {
-            for (address, frame, report) in result.frames { emitFrame(address, frame, report) }
-            return
+        if case .frame(let address, let frame, let report) = result { emitFrame(address, frame, report) }
+        if case .table(let table, _, let cells?) = result {
+            for (cell, frame) in cells { emitFrame(CellAddress(table: table, cell: cell), frame) }
         }
+        guard case .cells(let frames) = result else { return }
         let (start, count, limit) = (writer.output.count, counters.notifications, responseBudget)
         for index in 0..<frames.count {
             emitFrame(frames[index])

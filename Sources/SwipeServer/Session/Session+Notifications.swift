@@ -23,7 +23,7 @@ extension Session {
         // The last interruption in the result's cell: the result reports it, unless another event follows in that cell.
         var interruption: SwipeEvent?
         for event in events.lazy.compactMap({ $0.without(unreported) }) {
-            if case .animationEnded(let cell, let frame, _) = event, let ended = frame.ended, !ended.finished,
+            if case .frameChanged(let cell, let frame, _) = event, let ended = frame.ended, !ended.finished,
                 result.address == cell
             {
                 if let interruption { emit(interruption, requested: nil) }  // the result has space for one
@@ -59,21 +59,8 @@ extension Session {
 
     /// The context in which results and frames are written now.
     func context() -> MethodResult.Context {
-        var context = MethodResult.Context(
-            revision: revision, capabilities: capabilities, responseBudget: responseBudget,
-            showsRelease: wantsRelease, additions: nil)
-        if wantsAdditions {
-            let (engine, wantsLayout, wantsFollowLines) = (engine, wantsLayout, wantsFollowLines)
-            context.additions = { address, frame in
-                let table = try? engine.table(address.table)
-                let line = wantsFollowLines && frame.phase == .tracking ? table?.followLine(of: address.cell) : nil
-                let placements = wantsLayout ? (try? table?.placements(of: address.cell, frame)) ?? [] : nil
-                return FrameAdditions(
-                    actions: placements?.map { PlacementMessage(id: $0.id, x: $0.x, width: $0.width) },
-                    follow: line?.map { FollowPointMessage(finger: $0.finger, offset: $0.offset) })
-            }
-        }
-        return context
+        MethodResult.Context(
+            revision: revision, capabilities: capabilities, responseBudget: responseBudget, showsRelease: wantsRelease)
     }
 
     /// Emits one event.
@@ -96,7 +83,7 @@ extension Session {
                 transition, .ended(animation: transition.animation?.id, finished: finished))
             let method: StaticString = transition.rest == .closed ? "cell/didClose" : "cell/didOpen"
             notify(method) { message.write(revision: $0, into: &$1) }
-        case .animationEnded(let cell, let frame, _), .frameChanged(let cell, let frame, _): emitFrame(cell, frame)
+        case .frameChanged(let cell, let frame, _): emitFrame(cell, frame)
         case .invoked(let invocation): emitInvocation(invocation)
         case .invocationTimedOut(let invocation):
             log(.warning, "invocation \(invocation.id) (\(invocation.action)) timed out: no action/complete arrived")
@@ -181,11 +168,13 @@ extension Session {
         case .off: return
         case .messages, .verbose: break
         }
-        let (isVerbose, time) = (trace == .verbose, engine.now.milliseconds)
+        let (isVerbose, time, transitions) = (trace == .verbose, engine.now.milliseconds, engine.takeTransitions())
         notify("$/logTrace") { revision, writer in
             writer.beginObject()
             writer.member("message", "served \(method.rawValue)")
-            if isVerbose { writer.member("verbose", "time \(wireText(time))") }
+            if isVerbose {
+                writer.member("verbose", (["time \(wireText(time))"] + transitions).joined(separator: "; "))
+            }
             writer.member("revision", revision)
             writer.endObject()
         }
@@ -210,41 +199,36 @@ extension TransitionMessage {
 extension SwipeEvent {
     /// Whether the event is emitted as a frame of this cell.
     fileprivate func isFrame(of address: CellAddress?) -> Bool {
-        switch self {
-        case .animationEnded(let cell, _, _), .frameChanged(let cell, _, _): cell == address
-        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .invoked, .invocationTimedOut, .armed,
-            .releaseChanged:
-            false
-        }
+        if case .frameChanged(let cell, _, _) = self { return cell == address }
+        return false
     }
 
     /// The id of the animation that was interrupted.
     fileprivate var interruptedAnimation: Int64? {
         switch self {
         case .didTransition(let transition, finished: false): transition.animation?.id
-        case .animationEnded(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
-        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .invoked, .invocationTimedOut,
-            .armed, .releaseChanged:
+        case .frameChanged(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .invoked, .invocationTimedOut, .armed,
+            .releaseChanged:
             nil
         }
     }
 
     /// The event without any mention of these animations; nil if nothing else is left to report.
     fileprivate func without(_ unreported: Set<Int64>) -> SwipeEvent? {
-        func isUnreported(_ animation: Animation?) -> Bool { animation.map { unreported.contains($0.id) } == true }
+        func isUnreported(_ animation: Int64?) -> Bool { animation.map(unreported.contains) == true }
         if unreported.isEmpty { return self }
         switch self {
-        case .willTransition(var transition) where isUnreported(transition.animation):
+        case .willTransition(var transition) where isUnreported(transition.animation?.id):
             transition.animation = nil
             return .willTransition(transition)
-        case .didTransition(var transition, let finished) where isUnreported(transition.animation):
+        case .didTransition(var transition, let finished) where isUnreported(transition.animation?.id):
             transition.animation = nil
             return .didTransition(transition, finished: finished)
-        case .frameChanged(_, let frame, _) where isUnreported(frame.animation): return nil
-        case .animationEnded(_, let frame, _) where frame.ended.map { unreported.contains($0.animation) } == true:
+        case .frameChanged(_, let frame, _) where isUnreported(frame.ended?.animation ?? frame.animation?.id):
             return nil
-        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .animationEnded, .frameChanged, .invoked,
-            .invocationTimedOut, .armed, .releaseChanged:
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .invoked, .invocationTimedOut,
+            .armed, .releaseChanged:
             return self
         }
     }

@@ -40,13 +40,14 @@ final class PendingResponse {
         self.method = method
         self.result = result
         self.reservedBytes = reservedBytes
-        closed = result.closed
-        frames = result.frameList
+        if case .closing(_, _, let cells) = result { closed = cells }
+        if case .cells(let list) = result { frames = list }
     }
 
     var completeResult: MethodResult {
         if let frames { return .cells(frames) }
-        return closed.map(result.with) ?? result
+        if let closed, case .closing(let table, let edit, _) = result { return .closing(table: table, edit, closed) }
+        return result
     }
 
     /// The bytes of memory that it takes. Frames are copied when they are complete.
@@ -106,7 +107,7 @@ extension Session {
         guard let name = response.frames?.table, let table = try? engine.table(name) else { return }
         var context = context()
         context.responseBudget = min(limits.answerBytes, (memory.account.available + response.byteCount) / 2)
-        countWork(response.frames?.writeMore(of: table, at: engine.now, context) ?? 0)
+        countWork(response.frames?.writeMore(of: table, engine.timeline, context) ?? 0)
     }
 
     /// Does what is left of the work after its notifications, then goes on with the input.

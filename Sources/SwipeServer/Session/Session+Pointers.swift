@@ -5,19 +5,19 @@ import SwipeProtocol
 
 /// Handlers of raw pointers and wheels, for which the daemon is the gesture recognizer.
 extension Session {
-    mutating func pointerDown(_ params: JSONView) throws(RPCError) -> MethodResult {
+    mutating func pointerDown(_ params: JSONView, _ stamp: Timestamp?) throws(RPCError) -> MethodResult {
         let message = try decode(PointerDownParams.init, params)
         let key = CellKey(message.cell)
-        let sample = PointerSample(position: Vector(message.position), time: try ownTime(of: params))
+        let sample = PointerSample(position: Vector(message.position), time: ownTime(stamp))
         try requirePointerCapacity(on: message.cell, in: message.table)
         return try followPointer(in: message.table) { table, timeline throws(SwipeError) in
             try table.pointerDown(message.pointer, on: key, device: PointerDevice(message.device), sample, &timeline)
         }
     }
 
-    mutating func pointerMoved(_ params: JSONView) throws(RPCError) -> MethodResult {
+    mutating func pointerMoved(_ params: JSONView, _ stamp: Timestamp?) throws(RPCError) -> MethodResult {
         let message = try decode(PointerMoveParams.init, params)
-        let time = try ownTime(of: params)
+        let time = ownTime(stamp)
         var samples = message.samples.map {
             PointerSample(
                 position: Vector($0.position), time: min(Timestamp(milliseconds: $0.timestamp), time),
@@ -30,9 +30,9 @@ extension Session {
         }
     }
 
-    mutating func pointerUp(_ params: JSONView) throws(RPCError) -> MethodResult {
+    mutating func pointerUp(_ params: JSONView, _ stamp: Timestamp?) throws(RPCError) -> MethodResult {
         let message = try decode(PointerUpParams.init, params)
-        let time = try ownTime(of: params)
+        let time = ownTime(stamp)
         return try followPointer(in: message.table) { table, timeline throws(SwipeError) in
             try table.pointerUp(message.pointer, at: Vector(message.position), time: time, &timeline)
         }
@@ -59,22 +59,19 @@ extension Session {
                     &timeline)
             }
         }
-        return .frame(address, outcome.frame, RecognitionReport(outcome))
+        return frameResult(address, outcome.frame, RecognitionReport(outcome))
     }
 
     private mutating func followPointer(
         in name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Table.PointerOutcome
     ) throws(RPCError) -> MethodResult {
-        let outcome = try withEngine { engine throws(SwipeError) in try engine.withTable(name, body) }
+        let outcome = try withTable(name, body)
         counters.droppedSamples += Int64(clamping: outcome.droppedSamples)
-        return .frame(CellAddress(table: name, cell: outcome.cell), outcome.frame, RecognitionReport(outcome))
+        return frameResult(CellAddress(table: name, cell: outcome.cell), outcome.frame, RecognitionReport(outcome))
     }
 
-    /// The timestamp of the message, which may be earlier than the session's time if the message is late.
-    private func ownTime(of params: JSONView) throws(RPCError) -> Timestamp {
-        let stamp = try decode(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
-        return min(stamp ?? engine.now, engine.now)
-    }
+    /// The time of a message with this timestamp, which is earlier than the session's time if the message is late.
+    private func ownTime(_ stamp: Timestamp?) -> Timestamp { min(stamp ?? engine.now, engine.now) }
 }
 
 extension RecognitionReport {

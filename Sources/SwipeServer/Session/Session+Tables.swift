@@ -35,11 +35,9 @@ extension Session {
         try requireResponseBudgetForFrames(of: message.table)
         countWork(rowCount(of: message.table) / 4)
         let changed = configuration
-        let frames = try withEngine { engine throws(SwipeError) in
-            try engine.withTable(message.table) { table, timeline throws(SwipeError) in
-                try table.configure(changed, &timeline).map { key throws(SwipeError) in
-                    (cell: key, frame: try table.frame(of: key, at: timeline.now))
-                }
+        let frames = try withTable(message.table) { table, timeline throws(SwipeError) in
+            try table.configure(changed, &timeline).map { key throws(SwipeError) in
+                (cell: key, frame: try table.reportedFrame(of: key, timeline))
             }
         }
         return .table(message.table, configuration.behavior, frames)
@@ -75,25 +73,21 @@ extension Session {
     ) throws(RPCError) -> MethodResult {
         let name = try decode(TableNameParams.init, params).table
         try requireResponseBudget(of: name, keys: 1, more: 1)
-        let closed = try withEngine { engine throws(SwipeError) in
-            try engine.withTable(name) { table, timeline throws(SwipeError) in
-                table.closeCells(on: closer, cause: cause, &timeline)
-            }
+        let closed = try withTable(name) { table, timeline throws(SwipeError) in
+            table.closeCells(on: closer, cause: cause, &timeline)
         }
-        return .closing(table: name, ClosedCells(closed))
+        return .closing(table: name, nil, ClosedCells(closed))
     }
 
     mutating func closeCells(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(CloseCellsParams.init, params)
         try requireResponseBudget(of: message.table, keys: 1, more: 1)
         let kept = message.except.map(CellKey.init)
-        let closed = try withEngine { engine throws(SwipeError) in
-            try engine.withTable(message.table) { table, timeline throws(SwipeError) in
-                if let kept { _ = try table.frame(of: kept, at: timeline.now) }  // refuses a cell of another table
-                return table.closeCells(except: kept, animated: message.animated, &timeline)
-            }
+        let closed = try withTable(message.table) { table, timeline throws(SwipeError) in
+            if let kept { _ = try table.frame(of: kept, at: timeline.now) }  // refuses a cell of another table
+            return table.closeCells(except: kept, animated: message.animated, &timeline)
         }
-        return .closing(table: message.table, ClosedCells(closed))
+        return .closing(table: message.table, nil, ClosedCells(closed))
     }
 
     mutating func queryCells(_ params: JSONView) throws(RPCError) -> MethodResult {
@@ -141,10 +135,10 @@ extension Session {
         own.overrides = overrides
         if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own
-        let frame = try withTable(address) { table, timeline throws(SwipeError) in
+        let frame = try withTable(address.table) { table, timeline throws(SwipeError) in
             try table.configure(address.cell, changed, &timeline)
         }
-        return .frame(address, frame, nil)
+        return frameResult(address, frame)
     }
 
     /// A cell's data as JSON text.
@@ -209,9 +203,8 @@ extension Session {
     mutating func listActions(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(CellNameParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
-        let operations = try withEngine { engine throws(SwipeError) in
-            try engine.withTable(address.table) { table, _ throws(SwipeError) in try table.operations(of: address.cell)
-            }
+        let operations = try withTable(address.table) { table, _ throws(SwipeError) in
+            try table.operations(of: address.cell)
         }
         return .operations(address, operations)
     }
@@ -222,12 +215,14 @@ extension Session {
         _ body: (inout Table, inout Timeline) throws(SwipeError) -> Frame
     ) throws(RPCError) -> MethodResult {
         let address = CellAddress(table: table, cell: CellKey(cell))
-        return .frame(address, try withTable(address, body), nil)
+        return frameResult(address, try withTable(table, body))
     }
 
-    private mutating func withTable(
-        _ address: CellAddress, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Frame
-    ) throws(RPCError) -> Frame {
-        try withEngine { engine throws(SwipeError) in try engine.withTable(address.table, body) }
+    /// The frame of a cell as a result, with what the client has requested besides.
+    func frameResult(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) -> MethodResult {
+        guard engine.reports.additions, let table = try? engine.table(address.table) else {
+            return .frame(address, frame, report)
+        }
+        return .frame(address, table.reported(frame, of: address.cell, engine.reports), report)
     }
 }

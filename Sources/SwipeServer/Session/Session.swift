@@ -46,12 +46,6 @@ package struct Session: ~Copyable {
     /// The id of the last animation when events were emitted last. The client does not know of later ones.
     var lastReportedAnimation: Int64 = 0
     var capabilities = AnimationCapabilities()
-    /// Whether frames include the layout of their actions.
-    var wantsLayout = false
-    /// Whether frames include how content follows the finger.
-    var wantsFollowLines = false
-    /// Whether frames include either of these.
-    var wantsAdditions: Bool { wantsLayout || wantsFollowLines }
     /// Whether frames include what a release would do.
     var wantsRelease = false
     /// Whether the client wants to hear when a release would do something else.
@@ -177,6 +171,12 @@ package struct Session: ~Copyable {
     /// The memory budget of this session, which it may share with others.
     package var memoryBudget: MemoryBudget { memory.account.budget }
 
+    /// Whether the session holds the beginning of a message.
+    package var hasUnfinishedMessage: Bool { decoder.bufferedBytes > 0 }
+
+    /// Whether the session and its owner hold more memory than the budget leaves to this client.
+    package var exceedsMemory: Bool { memory.account.available < 0 }
+
     /// Whether the session may take more memory.
     package var hasMemory: Bool { memory.account.available > 0 }
 
@@ -206,10 +206,10 @@ package struct Session: ~Copyable {
 
     /// Processes the complete messages in the input, until one of them leaves pending work.
     mutating func processInput(at now: Double) {
-        while !hasExited(), pendingWork == nil, let frame = decoder.next() {
+        while !hasExited(), pendingWork == nil, let piece = decoder.next() {
             if let framing = decoder.framing { writer.framing = framing }
             counters.received += 1
-            switch frame {
+            switch piece {
             case .malformed(let error): sendError(nil, RPCError(error))
             case .message(let place):
                 processMessage(in: place, at: now)

@@ -57,8 +57,9 @@ extension Session {
         }
         for data in snapshot.engine.allData { try requireWritten(data) }
         try requireMemory(for: snapshot.engine)
+        let reports = engine.reports
         engine = snapshot.engine
-        engine.previewsReleases = wantsRelease || wantsReleaseChanges
+        engine.reports = reports
         snapshot.engine.visitTexts(cell: { recordLength(of: CellName($0)) }, actions: { recordLength(of: $0) })
         measureState()
         clock.isCatchingUp = isCatchingUp

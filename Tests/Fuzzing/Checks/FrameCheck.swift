@@ -68,8 +68,8 @@ package enum FrameCheck {
     private static func collect(from decoder: inout FrameDecoder, into found: inout [Found]) throws(CheckFailure) {
         // A frame takes a byte at the least, and what ends the input is one more.
         var left = decoder.buffer.count + 2
-        while let frame = decoder.next() {
-            switch frame {
+        while let piece = decoder.next() {
+            switch piece {
             case .message(let range):
                 try expect(
                     range.lowerBound >= 0 && range.upperBound <= decoder.buffer.count, "\(range) is not in the buffer")

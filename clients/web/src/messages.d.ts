@@ -913,7 +913,11 @@ export interface Notifications {
   "$/logTrace": {
       /** What the daemon served, in words. */
       message: string;
-      /** The session's time afterwards, in words. Only if trace is verbose. */
+      /**
+       * The session's time afterwards, and the state transitions since the last $/logTrace, in words: `time
+       * 120; pointer 1: possible → swiping; cell "a": resting → tracking`. At most 100 transitions. Only if
+       * trace is verbose.
+       */
       verbose?: string;
       /** The session's revision. */
       revision: Revision;
@@ -1030,7 +1034,7 @@ export type Clock = "client" | "system";
  * How much the daemon reports in $/logTrace.
  * - off: nothing.
  * - messages: each message that it serves.
- * - verbose: also the session's time.
+ * - verbose: also the session's time, and each state transition of a pointer, a wheel or a cell.
  */
 export type Trace = "off" | "messages" | "verbose";
 

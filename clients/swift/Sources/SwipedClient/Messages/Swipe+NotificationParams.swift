@@ -89,7 +89,9 @@ extension Swipe {
     public struct LogTrace: Codable, Equatable, Sendable {
         /// What the daemon served, in words.
         public var message: String
-        /// The session's time afterwards, in words. Only if trace is verbose.
+        /// The session's time afterwards, and the state transitions since the last $/logTrace, in words: `time 120;
+        /// pointer 1: possible → swiping; cell "a": resting → tracking`. At most 100 transitions. Only if trace is
+        /// verbose.
         public var verbose: String?
         /// The session's revision.
         public var revision: Int

@@ -52,7 +52,7 @@ extension Swipe {
     /// How much the daemon reports in $/logTrace.
     /// - off: nothing.
     /// - messages: each message that it serves.
-    /// - verbose: also the session's time.
+    /// - verbose: also the session's time, and each state transition of a pointer, a wheel or a cell.
     public enum Trace: String, Codable, Equatable, Sendable {
         case off, messages, verbose
     }
