@@ -1,5 +1,6 @@
-import SwipeCore
 import Testing
+
+@testable import SwipeCore
 
 /// Android's recorded swipes, with the estimators that come from Android.
 struct AndroidSwipeTests {

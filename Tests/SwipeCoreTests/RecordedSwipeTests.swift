@@ -1,5 +1,6 @@
-import SwipeCore
 import Testing
+
+@testable import SwipeCore
 
 /// Recorded swipes with each estimator. `FlutterTrace` has their source and Flutter's figures.
 struct RecordedSwipeTests {

@@ -1,18 +1,15 @@
 package import Jansson
+package import SwipeCore
 
 /// A cell at a moment: what a toolkit has to draw, and the animation that starts or ends there.
 package struct FrameMessage: Sendable {
-    package enum Phase: String, Sendable {
-        case closed, open, expanded, tracking, settling, pending, collapsing, restoring, removed
-    }
-
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
     package var revision: Int64
-    package var phase: Phase
+    package var phase: Frame.Phase
     package var offset: Double
     package var target: Double
-    package var side: SideName?
+    package var side: Side?
     package var progress: Double
     /// The stop at which the cell rests, or to which it goes.
     package var stop: Int?
@@ -20,7 +17,7 @@ package struct FrameMessage: Sendable {
     /// How far the finger has moved without content following, in px.
     package var unused = 0.0
     /// What a release would do; nil without the capability `release`.
-    package var release: ReleasePreviewMessage?
+    @Boxed package var release: ReleasePreview?
     /// What the client has requested besides; nil without the capabilities `layout` and `follow`.
     package var additions: FrameAdditions?
     /// The state of the pointer or wheel that the message was about.
@@ -28,11 +25,11 @@ package struct FrameMessage: Sendable {
     package var collapse: AnimationMessage?
     package var restore: AnimationMessage?
     package var animation: AnimationMessage?
-    package var decision: DecisionMessage?
+    @Boxed package var decision: ReleaseDecision?
     package var finished: FinishedMessage?
 
     package init(
-        table: String, cell: CellName, revision: Int64, phase: Phase, offset: Double, target: Double, side: SideName?,
+        table: String, cell: CellKey, revision: Int64, phase: Frame.Phase, offset: Double, target: Double, side: Side?,
         progress: Double
     ) {
         self.table = table
@@ -135,13 +132,13 @@ package struct PlacementMessage: Sendable {
 
 /// The state of a pointer or wheel, which is reported in the frame of its cell.
 package struct RecognitionReport: Sendable {
-    package var recognition: RecognitionName
+    package var recognition: Recognition
     /// In px/s, of a pointer that went up.
     package var velocity: (x: Double, y: Double)?
     /// The action that a tap hit.
     package var tapped: String?
 
-    package init(recognition: RecognitionName, velocity: (x: Double, y: Double)?, tapped: String?) {
+    package init(recognition: Recognition, velocity: (x: Double, y: Double)?, tapped: String?) {
         self.recognition = recognition
         self.velocity = velocity
         self.tapped = tapped
@@ -181,7 +178,7 @@ package struct FinishedMessage: Sendable {
 
 extension JSONWriter {
     /// A side, or null.
-    mutating func member(_ name: StaticString, _ side: SideName?) {
+    mutating func member(_ name: StaticString, _ side: Side?) {
         switch side {
         case .leading: member(name, "leading" as StaticString)
         case .trailing: member(name, "trailing" as StaticString)

@@ -19,7 +19,7 @@ enum MethodResult {
     /// The frames of some cells of a table.
     case cells(table: String, [(cell: CellKey, frame: Frame)])
     /// The resolved behavior of a table; after a change also the frames of the cells to draw again.
-    indirect case table(String, Behavior, [(cell: CellKey, frame: Frame)]?)
+    indirect case table(String, CodedValue, [(cell: CellKey, frame: Frame)]?)
     case tableClosed(String)
     /// The cells of a table that have begun to close.
     case closing(table: String, ClosedCells)
@@ -106,7 +106,7 @@ enum MethodResult {
             var message = FrameMessage(frame, of: address, revision: revision, capabilities: capabilities)
             message.recognition = report
             message.additions = additions?(address, frame)
-            if showsRelease { message.release = frame.release.map(ReleasePreviewMessage.init) }
+            if showsRelease { message.release = frame.release }
             return message
         }
     }
@@ -137,10 +137,10 @@ enum MethodResult {
         case .operations(let address, let operations):
             writer.member("table", address.table)
             writer.name("cell")
-            CellName(address.cell).write(into: &writer)
+            address.cell.write(into: &writer)
             writer.name("operations")
             writer.beginArray()
-            for operation in operations { OperationMessage(operation).write(into: &writer) }
+            for operation in operations { operation.write(into: &writer) }
             writer.endArray()
         case .cells(let table, let cells):
             writer.member("table", table)
@@ -148,7 +148,7 @@ enum MethodResult {
         case .table(let name, let behavior, let cells):
             writer.member("table", name)
             writer.name("behavior")
-            BehaviorMessage(behavior).write(into: &writer)
+            behavior.write(into: &writer, isExact: false)
             if let cells { Self.write(cells, of: name, context, into: &writer) }
         case .tableClosed(let name): writer.member("table", name)
         case .closing(let table, let closed):
@@ -165,9 +165,9 @@ enum MethodResult {
             for move in outcome.moved {
                 writer.beginObject()
                 writer.name("from")
-                CellName(move.from).write(into: &writer)
+                move.from.write(into: &writer)
                 writer.name("to")
-                CellName(move.to).write(into: &writer)
+                move.to.write(into: &writer)
                 writer.endObject()
             }
             writer.endArray()
@@ -185,7 +185,7 @@ enum MethodResult {
     private static func write(_ name: StaticString, _ cells: [CellKey], into writer: inout JSONWriter) {
         writer.name(name)
         writer.beginArray()
-        for cell in cells { CellName(cell).write(into: &writer) }
+        for cell in cells { cell.write(into: &writer) }
         writer.endArray()
     }
 
@@ -214,7 +214,7 @@ struct ClosedCells {
     }
 
     mutating func append(_ keys: [CellKey]) {
-        for key in keys { CellName(key).write(into: &names) }
+        for key in keys { key.write(into: &names) }
     }
 
     func write(into writer: inout JSONWriter) {

@@ -15,21 +15,18 @@ extension Behavior {
     }
 
     private static func parsed(_ name: PresetName) throws(RPCError) -> Behavior {
-        var behavior = try Behavior.base.overridden(by: message(of: name))
-        behavior.preset = name.rawValue
-        return behavior
-    }
-
-    private static func message(of name: PresetName) throws(RPCError) -> BehaviorMessage {
+        var behavior = Behavior.base
         do throws(JSONParseError) {
             let document = try JSONDocument(parsing: name.text.span, maximumDepth: 16)
-            do throws(ParamsError) {
-                return try BehaviorMessage(document.root)
+            do throws(CodingError) {
+                try MemberCoder.override(&behavior, by: CodedValue(document.root))
             } catch {
                 preconditionFailure("the built-in preset \(name.rawValue) is invalid")
             }
         } catch {
             throw RPCError(error)
         }
+        behavior.preset = name.rawValue
+        return behavior
     }
 }
