@@ -20,11 +20,11 @@ struct WriterNumberTests {
     @Test("whole numbers have no fraction, zero no sign, four decimals are the most", arguments: examples)
     func example(number: Double, text: String) { #expect(written { $0.value(number) } == text) }
 
-    @Test(
-        "a precise number has all its digits, and a whole one no fraction",
-        arguments: [
-            (0, "0"), (-2.5, "-2.5"), (1.0 / 3, "0.3333333333333333"), (0.00005, "5e-05"), (1e11, "100000000000"),
-        ])
+    static let preciseNumbers: [(number: Double, text: String)] = [
+        (0, "0"), (-2.5, "-2.5"), (1.0 / 3, "0.3333333333333333"), (0.00005, "5e-05"), (1e11, "100000000000"),
+    ]
+
+    @Test("a precise number has all its digits, and a whole one no fraction", arguments: preciseNumbers)
     func precise(number: Double, text: String) { #expect(written { $0.precise(number) } == text) }
 
     @Test("a member written in one call is the same as its name and its value")

@@ -93,6 +93,7 @@ extension MemberCoder {
         _ name: String, _ old: Choice?
     ) throws(CodingError) -> Choice? {
         guard let text = choiceText(name, old?.rawValue) else { return nil }
+        guard isReading else { return old }
         guard let choice = Choice(rawValue: text) else { throw error(Choice.expected, at: name) }
         return choice
     }

@@ -61,6 +61,7 @@ package struct MemberCoder {
     private init(isReading: Bool, easingBytes: Int = .max) {
         self.isReading = isReading
         self.easingBytes = easingBytes
+        levels.reserveCapacity(8)
     }
 
     // MARK: Values
@@ -118,8 +119,8 @@ package struct MemberCoder {
     /// Writes a member unless it is nil, or reads it. Returns nil if it is absent.
     @inline(never)
     mutating func member(_ name: String, _ written: CodedValue?) -> CodedValue? {
-        if isReading { return nullable(name, nil).flatMap { $0.isNull ? nil : $0 } }
-        return nullable(name, written)
+        guard let value = nullable(name, written), !value.isNull else { return nil }
+        return value
     }
 
     /// As `member`, but null is a value.
@@ -146,13 +147,19 @@ package struct MemberCoder {
     @inline(never)
     mutating func begin(_ name: String, isWritten: Bool, isAnyValue: Bool) throws(CodingError) -> Bool {
         if !isReading {
-            if isWritten { levels.append(Level(name: name)) }
+            if isWritten { append(Level(name: name)) }
             return isWritten
         }
         guard let value = member(name, nil) else { return false }
         levels.append(Level(name: name))
         try open(value, isAnyValue: isAnyValue)
         return true
+    }
+
+    /// Adds an object that is written. Few have more members than it has room for.
+    private mutating func append(_ level: Level) {
+        levels.append(level)
+        levels[levels.count - 1].members.reserveCapacity(12)
     }
 
     @inline(never)
@@ -195,8 +202,9 @@ package struct MemberCoder {
 
     @inline(never)
     private mutating func beginElement(_ index: Int, isAnyValue: Bool) throws(CodingError) {
+        guard isReading else { return append(Level(index: index)) }
         levels.append(Level(index: index))
-        if isReading { try open(levels[levels.count - 2].elements[index], isAnyValue: isAnyValue) }
+        try open(levels[levels.count - 2].elements[index], isAnyValue: isAnyValue)
     }
 
     package mutating func optionalObject<Value: Coded>(

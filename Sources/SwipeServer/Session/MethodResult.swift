@@ -103,10 +103,14 @@ enum MethodResult {
         var additions: ((CellAddress, Frame) -> FrameAdditions)?
 
         func message(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) -> FrameMessage {
-            var message = FrameMessage(frame, of: address, revision: revision, capabilities: capabilities)
+            var message = FrameMessage(frame, of: address, revision: revision)
+            message.showsRelease = showsRelease
             message.recognition = report
             message.additions = additions?(address, frame)
-            if showsRelease { message.release = frame.release }
+            message.animation = frame.animation.map { AnimationMessage($0, capabilities: capabilities) }
+            message.sizeAnimation = frame.sizeAnimation.map {
+                AnimationMessage($0, capabilities: capabilities.forSize)
+            }
             return message
         }
     }

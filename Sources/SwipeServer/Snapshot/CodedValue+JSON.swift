@@ -32,6 +32,8 @@ extension CodedValue {
         return sum
     }
 
+    /// Writes a value that `MemberCoder` made, whose names need no escapes.
+    ///
     /// - Parameter isExact: false for a message, in which most numbers are rounded.
     func write(into writer: inout JSONWriter, isExact: Bool) {
         switch self {
@@ -48,7 +50,7 @@ extension CodedValue {
         case .object(let members):
             writer.beginObject()
             for member in members {
-                writer.name(member.name)
+                writer.name(plain: member.name)
                 member.value.write(into: &writer, isExact: isExact)
             }
             writer.endObject()

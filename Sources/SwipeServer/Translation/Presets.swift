@@ -4,6 +4,8 @@ package import SwipeCore
 package import SwipeProtocol
 
 extension Behavior {
+    /// The behavior of a table that names no preset. Most sessions use no other.
+    private static let standard = try? parsed(.standard)
     /// The behaviors of presets. They are parsed when the first one is used, and all sessions share them. If memory runs
     /// out while one is parsed, it is missing here and is parsed again when it is used.
     private static let presets = PresetName.allCases.map { name in try? parsed(name) }
@@ -11,7 +13,8 @@ extension Behavior {
     /// The base behavior with the overrides of a preset. Throws an internal error if memory runs out while the preset is
     /// parsed.
     package init(preset name: PresetName) throws(RPCError) {
-        self = if let behavior = Self.presets[name.index] { behavior } else { try Self.parsed(name) }
+        let shared = name == .standard ? Self.standard : Self.presets[name.index]
+        self = if let shared { shared } else { try Self.parsed(name) }
     }
 
     private static func parsed(_ name: PresetName) throws(RPCError) -> Behavior {
