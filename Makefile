@@ -3,8 +3,8 @@
 
 .PHONY: help demo demo-mouse gallery build install uninstall dist wasm docs release-check generate format test test-toolkits test-json-suite test-dist \
 	test-wasm test-docs test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
-	soak soak-day soak-visitors soak-messages soak-clients soak-proxy soak-functions soak-wasm \
-	bench bench-peers bench-instructions bench-engine bench-latency bench-wasm clean
+	soak soak-day soak-visitors soak-supervise soak-clients soak-proxy soak-functions soak-wasm \
+	bench bench-instructions bench-latency bench-wasm clean
 
 help:
 	@echo 'Run'
@@ -30,7 +30,7 @@ help:
 	@echo 'Test for longer (.ci/nightly runs them all)'
 	@echo '  make test-wasm      compare the module with the daemon, in Node, wasmtime and Chromium'
 	@echo '  make test-docs      make the site, check its links and pages in Chromium, and follow its web guide'
-	@echo '  make soak-wasm      send the module a million random messages, and compare 2,000 conversations'
+	@echo '  make soak-wasm      compare the module with the daemon in 2,000 conversations'
 	@echo '  make test-threads   find data races, with the thread sanitizer'
 	@echo '  make test-addresses    find invalid addresses and leaks, with the address sanitizer'
 	@echo '  make test-valgrind  the same with memcheck, in jansson and the Swift runtime too'
@@ -38,14 +38,12 @@ help:
 	@echo '  make fuzz-frames, fuzz-messages, fuzz-sessions   run libFuzzer for SECONDS=600'
 	@echo '  make soak           check that memory does not grow: soak-day (49 hours of swipes on'
 	@echo '                      the client'"'"'s clock) and soak-visitors (400,000 clients)'
-	@echo '  make soak-messages  send ten million random messages'
+	@echo '  make soak-supervise send a million random messages through a supervisor whose daemons fail'
 	@echo '  make soak-clients   connect 11,000 clients at once'
 	@echo '  make soak-proxy     connect 300 clients through HAProxy, and lose their daemons'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
 	@echo 'Measure'
-	@echo '  make bench          compare the speed with minimal C servers (8 minutes)'
-	@echo '  make bench-peers    also compare with clangd, pygls, NIO and others'
-	@echo '  make bench-engine   measure the engine without the protocol'
+	@echo '  make bench          compare the speed with minimal C servers (3 minutes)'
 	@echo '  make bench-instructions   compare instructions per message with the stored numbers'
 	@echo '  make bench-latency   measure how late rows follow the pointer'
 	@echo '  make bench-wasm      measure the size and the speed of the WebAssembly module'
@@ -183,13 +181,13 @@ fuzz-frames fuzz-messages fuzz-sessions:
 
 soak: soak-day soak-visitors
 
-# SOAK has options for the program: `make soak-day SOAK='--updates 1000000'`, `make soak-messages SOAK='--count 100000'`.
+# SOAK has options for the program: `make soak-day SOAK='--updates 1000000'`.
 soak-day soak-visitors: build
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/$(@:soak-%=%).py $(SOAK)
 
-soak-messages: build
+soak-supervise: build
 	Tests/Scripts/python-environment
-	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/messages.py $(SOAK)
+	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/supervise.py $(SOAK)
 
 soak-clients: build
 	@Tests/Scripts/packages gcc
@@ -200,12 +198,9 @@ soak-proxy: build
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain $(SOAK)
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain --hang $(SOAK)
 
-# Node itself takes 80 MB of the memory.
 soak-wasm: build wasm
 	@Tests/Scripts/packages chromium
 	@Tests/Scripts/python-environment .venv-wasm Tests/Module/requirements.txt
-	SWIPED="$$PWD/Tests/Module/stdio.mjs" SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" SWIPED_MEMORY_KIB=200000 \
-		.venv-wasm/bin/python Tests/Soak/messages.py --count 1000000 $(SOAK)
 	SWIPED="$$PWD/.build/release/swiped" SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" SWIPED_CONVERSATIONS=2000 \
 		.venv-wasm/bin/python -m pytest -q Tests/Module -k executable
 
@@ -219,14 +214,9 @@ bench: build
 	@Tests/Scripts/packages gcc valgrind
 	python3 Tests/Benchmarks/bench.py
 
-bench-peers bench-instructions: build
+bench-instructions: build
 	@Tests/Scripts/packages gcc valgrind
-	python3 Tests/Benchmarks/bench.py --$(@:bench-%=%)
-
-bench-engine:
-	@Tests/Scripts/packages gcc
-	SWIPED_BENCH=1 swift build -c release --product EngineBench --scratch-path .build-engine
-	python3 Tests/Benchmarks/engine.py
+	python3 Tests/Benchmarks/bench.py --instructions
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
 bench-latency: build

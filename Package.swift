@@ -49,7 +49,7 @@ let package = Package(
             swiftSettings: strict),
 
         // A session that outlives its daemons.
-        .target(name: "Supervision", dependencies: ["Jansson"], swiftSettings: strict),
+        .target(name: "Supervision", dependencies: ["JSONRPC", "Jansson"], swiftSettings: strict),
 
         // Edge: connections, descriptors, clocks, signals, the command line.
         .target(name: "Connection", swiftSettings: strict),
@@ -88,10 +88,6 @@ let package = Package(
         .target(name: "SwipedClient", path: "clients/swift/Sources/SwipedClient", swiftSettings: strict),
         .executableTarget(
             name: "SwipedListing", dependencies: ["SwipedClient"], path: "clients/swift/Sources/Listing",
-            swiftSettings: strict),
-
-        .executableTarget(
-            name: "SwipedClientDemo", dependencies: ["SwipedClient"], path: "clients/swift/Sources/Demo",
             swiftSettings: strict),
         .testTarget(
             name: "SwipedClientTests", dependencies: ["SwipedClient"], path: "clients/swift/Tests/SwipedClientTests",
@@ -146,15 +142,4 @@ if Context.environment["SWIPED_FUZZING"] != nil {
                 name: "Fuzz\(name)", dependencies: ["FuzzingChecks"], path: "Tests/Fuzzing/Targets/\(name)",
                 swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
     }
-}
-
-// What the engine costs, measured without the wire: `make bench-engine`.
-if Context.environment["SWIPED_BENCH"] != nil {
-    package.targets += [
-        .target(name: "Allocations", path: "Tests/Benchmarks/Allocations"),
-        .executableTarget(
-            name: "EngineBench", dependencies: ["Allocations", "Motion", "SwipeCore", "TestSupport"],
-            path: "Tests/Benchmarks/Engine",
-            swiftSettings: strict),
-    ]
 }

@@ -159,9 +159,6 @@ static const unsigned char playground_html[] = {
 static const unsigned char src_catalogue_js[] = {
 #embed "../../clients/web/src/catalogue.js"
 };
-static const unsigned char src_clock_js[] = {
-#embed "../../clients/web/src/clock.js"
-};
 static const unsigned char src_errors_js[] = {
 #embed "../../clients/web/src/errors.js"
 };
@@ -257,7 +254,6 @@ static const struct swiped_file pages[] = {
     FILE("pages/trajectory.js", pages_trajectory_js),
     FILE("playground.html", playground_html),
     FILE("src/catalogue.js", src_catalogue_js),
-    FILE("src/clock.js", src_clock_js),
     FILE("src/errors.js", src_errors_js),
     FILE("src/journal.js", src_journal_js),
     FILE("src/layout.js", src_layout_js),

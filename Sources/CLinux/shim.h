@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -78,6 +79,27 @@ static const unsigned int swiped_architecture = AUDIT_ARCH_AARCH64;
 static inline int swiped_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1L, 0L, 0L, 0L); }
 
 static inline int swiped_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0L, 0L, 0L, 0L); }
+
+/* O_PATH. <fcntl.h> declares it only under _GNU_SOURCE. */
+static const int swiped_path_flag = 010000000;
+
+/* Landlock. The <linux/landlock.h> of an older system lacks some of it; the numbers are the same on all architectures. */
+static inline int swiped_landlock_version(void) { return (int)syscall(444, NULL, 0L, 1L); }
+
+static inline int swiped_landlock_create(unsigned long long files, int scopes_signals) {
+    struct { unsigned long long files, network, scopes; } rules = {files, 0, scopes_signals ? 2 : 0};
+    return (int)syscall(444, &rules, sizeof rules, 0L);
+}
+
+static inline int swiped_landlock_allow(int rules, int place, unsigned long long files) {
+    struct __attribute__((packed)) { unsigned long long files; int place; } rule = {files, place};
+    return (int)syscall(445, rules, 1L, &rule, 0L);
+}
+
+static inline int swiped_landlock_enforce(int rules) { return (int)syscall(446, rules, 0L); }
+
+/* Whether the system has loaded this program by an interpreter, so its libraries are shared. */
+static inline int swiped_has_interpreter(void) { return getauxval(AT_BASE) != 0; }
 
 /* Starts a process that Linux kills when this one ends. `words` are `count` strings, each with its NUL. */
 static inline pid_t swiped_start_process(const void *words, int count, int input, int output) {

@@ -84,12 +84,15 @@ extension ConnectionPolicy {
         package var exitStatus: Int32?
         /// Whether the client can continue with another daemon after `.announceClosing`.
         package var acceptsClosing: Bool
+        /// Whether the session may take more memory. If not, the client has to read what is queued before it is served.
+        package var hasMemory: Bool
 
         package init(
-            work: Work = .none, deadline: Double? = nil, exitStatus: Int32? = nil, acceptsClosing: Bool = false
+            work: Work = .none, deadline: Double? = nil, exitStatus: Int32? = nil, acceptsClosing: Bool = false,
+            hasMemory: Bool = true
         ) {
             (self.work, self.deadline, self.exitStatus) = (work, deadline, exitStatus)
-            self.acceptsClosing = acceptsClosing
+            (self.acceptsClosing, self.hasMemory) = (acceptsClosing, hasMemory)
         }
     }
 

@@ -11,13 +11,15 @@
 /// and then carries out `next(at:)` until that returns `.wait` or `.close`. Times are milliseconds of any clock.
 ///
 /// Backpressure: if more than `highWaterBytes` of output are queued, the client is not read from, and the session gets no
-/// input until the queue has fallen to `lowWaterBytes`. So a client that does not read costs bounded memory.
+/// input until the queue has fallen to `lowWaterBytes`. So a client that does not read costs bounded memory. If all clients
+/// together have used their memory, the same applies to any queue.
 package struct ConnectionPolicy: Sendable {
     package let settings: Settings
     package internal(set) var state = State.open(pendingBytes: 0)
     /// Output of the session that was not written yet.
     package private(set) var queuedBytes = 0
-    /// Whether the queue has passed the high watermark and has not fallen to the low watermark since.
+    /// Whether the queue has passed the high watermark, or the session has no memory left, and the queue has not fallen to
+    /// the low watermark since.
     package private(set) var isCongested = false
 
     /// What the session reported last.
@@ -69,6 +71,7 @@ package struct ConnectionPolicy: Sendable {
     package mutating func sessionReturned(_ session: SessionState, outputBytes: Int) {
         self.session = session
         queued(outputBytes)
+        if !session.hasMemory, queuedBytes > 0 { isCongested = true }
         if let status = session.exitStatus { leave(.over(status)) }
     }
 

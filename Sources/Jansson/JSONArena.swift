@@ -33,6 +33,8 @@
     private var allowance: Int
     /// Whether values are placed in chunks.
     private let usesChunks: Bool
+    /// The size of the first chunk, with the struct and the reserve.
+    let firstChunkBytes: Int
     /// Bytes that were allocated beside the first chunk.
     private(set) var spentBytes = 0
     /// Not nil after an allocation has failed.
@@ -62,16 +64,16 @@
         unsafe start.initialize(
             to: JSONArena(
                 next: values, end: values + size, reserve: values + size, reserveEnd: values + size + reserveBytes,
-                allowance: allowance, usesChunks: size > 0))
+                allowance: allowance, usesChunks: size > 0, firstChunkBytes: header + size + reserveBytes))
         return unsafe start
     }
 
     private init(
         next: UnsafeMutableRawPointer, end: UnsafeMutableRawPointer, reserve: UnsafeMutableRawPointer,
-        reserveEnd: UnsafeMutableRawPointer, allowance: Int, usesChunks: Bool
+        reserveEnd: UnsafeMutableRawPointer, allowance: Int, usesChunks: Bool, firstChunkBytes: Int
     ) {
         unsafe (self.next, self.end, self.reserve, self.reserveEnd) = (next, end, reserve, reserveEnd)
-        (self.allowance, self.usesChunks) = (allowance, usesChunks)
+        (self.allowance, self.usesChunks, self.firstChunkBytes) = (allowance, usesChunks, firstChunkBytes)
     }
 
     /// Frees all chunks. The first one, with the struct itself, is the last.

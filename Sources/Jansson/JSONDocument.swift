@@ -53,6 +53,9 @@ import CJansson
     /// The bytes that the document has allocated beyond the first chunk of its arena.
     package var memoryBytes: Int { unsafe memory.pointee.spentBytes }
 
+    /// The bytes of the first chunk.
+    package var firstChunkBytes: Int { unsafe memory.pointee.firstChunkBytes }
+
     /// The value of the whole text.
     package var root: JSONView {
         @_lifetime(borrow self) get { unsafe JSONView(reference) }

@@ -47,7 +47,7 @@ struct ChannelConfigurator: Sendable {
         try connections.admit(channel)
         let session = makeSession(configuration(framing: settings.framing))
         try channel.pipeline.syncOperations.addHandler(
-            SessionHandler(session, acceptsStatusRequest: true, metrics: metrics, log: log, onClose: onClose))
+            SessionHandler(session, metrics: metrics, log: log, onClose: onClose))
     }
 
     /// Starts a session, and its recording if the settings ask for one.
@@ -78,7 +78,7 @@ struct ChannelConfigurator: Sendable {
     /// Sets up a connection of Prometheus or of a health check.
     func configureMetrics(_ channel: any Channel) -> EventLoopFuture<Void> {
         configure(channel) {
-            try connections.addUnauthenticated(channel)
+            connections.metrics.add(channel)
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                 withEncoderConfiguration: .init(), withDecoderLimitConfiguration: Self.headLimits)
             try channel.pipeline.syncOperations.addHandler(MetricsHandler(response: response))
@@ -101,7 +101,7 @@ struct ChannelConfigurator: Sendable {
     /// Sets up an HTTP connection. `HandshakeValidator` decides whether it is upgraded to a WebSocket.
     func configureHTTP(_ channel: any Channel) -> EventLoopFuture<Void> {
         configure(channel) {
-            try connections.addUnauthenticated(channel)
+            connections.unauthenticated.add(channel)
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                 withServerUpgrade: (upgraders: [upgrader()], completionHandler: Self.removePageHandler),
                 withEncoderConfiguration: .init(), withDecoderLimitConfiguration: Self.headLimits)
@@ -128,14 +128,14 @@ struct ChannelConfigurator: Sendable {
             },
             upgradePipelineHandler: { [limits = settings.limits] channel, _ in
                 channel.eventLoop.makeCompletedFuture {
+                    let counter = WebSocketInputCounter()
+                    let messages = WebSocketMessageHandler(limitBytes: limits.frames.messageBytes, counter: counter)
                     let session = SessionHandler(
-                        makeSession(configuration(framing: .lines)),
-                        acceptsStatusRequest: false, metrics: metrics, log: log, onClose: { _ in }
-                    )
+                        makeSession(configuration(framing: .lines)), webSocket: messages, metrics: metrics, log: log,
+                        onClose: { _ in })
                     try channel.syncOptions?.setOption(.autoRead, value: false)
-                    try channel.pipeline.syncOperations.addHandlers([
-                        WebSocketMessageHandler(limitBytes: limits.frames.messageBytes), session,
-                    ])
+                    try channel.pipeline.syncOperations.addHandler(counter, position: .first)
+                    try channel.pipeline.syncOperations.addHandlers([messages, session])
                 }
             })
     }

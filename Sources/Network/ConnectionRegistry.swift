@@ -15,12 +15,14 @@ final class ConnectionRegistry: Sendable {
     private static let closeTimeout = TimeAmount.seconds(1)
 
     private let limit: Int
-    private let unauthenticatedLimit: Int
+    /// Connections to pages and WebSockets that have not sent a token yet. They have a separate limit, so that they cannot block
+    /// clients.
+    let unauthenticated: UnauthenticatedConnections
+    /// Connections of Prometheus and of health checks, which serve one request each.
+    let metrics: UnauthenticatedConnections
     private let state = NIOLockedValueBox(State())
 
     private struct State {
-        /// Connections that have not sent a token yet. They have a separate limit, so that they cannot block clients.
-        var unauthenticated: [ObjectIdentifier: any Channel] = [:]
         /// Authenticated clients.
         var clients: [ObjectIdentifier: any Channel] = [:]
         /// The largest number of clients since free memory was returned last.
@@ -47,10 +49,12 @@ final class ConnectionRegistry: Sendable {
 
     /// - Parameters:
     ///   - limit: how many clients may be connected at once.
-    ///   - unauthenticatedLimit: how many more connections may be open without having sent a token.
+    ///   - unauthenticatedLimit: how many more connections may be open without having sent a token. A quarter as many may read
+    ///     metrics.
     init(limit: Int, unauthenticatedLimit: Int) {
         self.limit = limit
-        self.unauthenticatedLimit = unauthenticatedLimit
+        unauthenticated = UnauthenticatedConnections(limit: unauthenticatedLimit)
+        metrics = UnauthenticatedConnections(limit: max(1, unauthenticatedLimit / 4))
     }
 
     // MARK: Opening
@@ -69,27 +73,13 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Registers a connection that has not sent a token yet. Throws `tooManyUnauthenticated` at the limit.
-    func addUnauthenticated(_ channel: any Channel) throws(NetworkError) {
-        let name = ObjectIdentifier(channel)
-        let isAdded = state.withLockedValue { state in
-            guard state.unauthenticated.count < unauthenticatedLimit else { return false }
-            state.unauthenticated[name] = channel
-            return true
-        }
-        guard isAdded else { throw .tooManyUnauthenticated }
-        channel.closeFuture.whenComplete { [state] _ in
-            state.withLockedValue { state in state.unauthenticated[name] = nil }
-        }
-    }
-
     /// Registers an authenticated client. Throws `tooManyClients` at the limit.
     func admit(_ channel: any Channel) throws(NetworkError) {
         let name = ObjectIdentifier(channel)
+        unauthenticated.remove(channel)
         let refusal: NetworkError? = state.withLockedValue { state in
             guard !state.isClosing else { return .closing }
             guard state.clients.count < limit else { return .tooManyClients }
-            state.unauthenticated[name] = nil
             state.clients[name] = channel
             state.peakCount = max(state.peakCount, state.clients.count)
             return nil
@@ -138,10 +128,11 @@ final class ConnectionRegistry: Sendable {
     ///
     /// - Returns: completes when all connections are closed that are open now.
     func shutDown(timeout: Double, on loop: any EventLoop) -> EventLoopFuture<Void> {
-        let channels = state.withLockedValue { state in
+        let clients = state.withLockedValue { state in
             state.isClosing = true
-            return Array(state.clients.values) + Array(state.unauthenticated.values)
+            return Array(state.clients.values)
         }
+        let channels = clients + unauthenticated.all + metrics.all
         for channel in channels { channel.pipeline.fireUserInboundEventTriggered(Shutdown(timeout: timeout)) }
         let deadline = loop.scheduleTask(in: .nanoseconds(Int64(timeout * 1e6)) + Self.closeTimeout) {
             for channel in channels { channel.close(promise: nil) }

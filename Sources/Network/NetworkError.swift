@@ -10,8 +10,6 @@ package enum NetworkError: Error, CustomStringConvertible {
     case tooManyClients
     /// The daemon shuts down.
     case closing
-    /// The limit of connections that have not sent a token yet is reached.
-    case tooManyUnauthenticated
     /// The client runs as another user, or as one that the kernel does not report.
     case otherUser(user: UInt32?)
 
@@ -22,7 +20,6 @@ package enum NetworkError: Error, CustomStringConvertible {
             "cannot connect to \(target): \(reason). Start the program that listens there first."
         case .tooManyClients: "the limit of clients is reached (--limit clients=N)"
         case .closing: "the daemon shuts down"
-        case .tooManyUnauthenticated: "too many connections have not sent a token yet"
         case .otherUser(let user): "it runs as user \(user.map { "\($0)" } ?? "unknown")"
         }
     }

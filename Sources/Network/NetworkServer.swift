@@ -152,6 +152,7 @@ package struct NetworkServer: ~Copyable {
         for listener in listeners { try? listener.channel.setOption(.autoRead, value: false).wait() }
         var removedEndpoints: [Endpoint] = []
         if connections.isEmpty {
+            closeRetiredListeners()
             removedEndpoints = removeSocketFiles()
             if !listeners.contains(where: { Self.hasPendingConnections($0.channel) }) {
                 stop()
@@ -167,6 +168,17 @@ package struct NetworkServer: ~Copyable {
             }
         }
         return false
+    }
+
+    /// Closes the sockets whose file was removed in an earlier call, which has then found clients that had connected before. Those
+    /// clients have closed their connections since.
+    private mutating func closeRetiredListeners() {
+        listeners.removeAll { listener in
+            guard case .unix = listener.endpoint, listener.file == nil, !Self.hasPendingConnections(listener.channel)
+            else { return false }
+            try? listener.channel.close().wait()
+            return true
+        }
     }
 
     /// Removes the socket files that this daemon has created, and returns their endpoints. Open connections stay.

@@ -50,8 +50,8 @@ package struct NetworkSettings: Sendable {
     package var token = AccessToken.random()
     /// Origins whose pages may connect, besides the pages that this daemon serves.
     package var origins: [WebOrigin] = []
-    /// How many connections may be open at once without having sent a token. They are closed after some seconds. The limit is at
-    /// most a quarter of all descriptors, so that clients of Unix sockets find some.
+    /// How many connections may be open at once without having sent a token. They are closed after some seconds, or for a newer one
+    /// at the limit. The limit is at most a quarter of all descriptors, so that clients of Unix sockets find some.
     package var unauthenticatedLimit: Int { min(256, max(4, DescriptorLimit.current / 4)) }
     /// Where sessions are recorded; nil: they are not.
     package var recordings: RecordingDestination?

@@ -18,6 +18,8 @@ final class SessionHandler: ChannelInboundHandler {
     private var reportsExitStatus = false
     /// Whether the next byte is the first, which may request the exit status.
     private var acceptsStatusRequest: Bool
+    /// Nil for other transports.
+    private let webSocket: WebSocketMessageHandler?
     /// Whether input has arrived since the last `channelReadComplete`.
     private var hasReceived = false
     private let timer = DeadlineTimer()
@@ -33,15 +35,16 @@ final class SessionHandler: ChannelInboundHandler {
     private let log: SessionLog
 
     /// - Parameters:
-    ///   - acceptsStatusRequest: whether a first byte of zero requests the exit status.
+    ///   - webSocket: what turns frames into lines. Without it, a first byte of zero requests the exit status.
     ///   - onClose: called once with the session's exit status, or with 141 if the client was gone before.
     init(
-        _ session: consuming ServedSession, acceptsStatusRequest: Bool, metrics: ServerMetrics? = nil,
+        _ session: consuming ServedSession, webSocket: WebSocketMessageHandler? = nil, metrics: ServerMetrics? = nil,
         log: @escaping SessionLog, onClose: @escaping @Sendable (Int32) -> Void
     ) {
         policy = ConnectionPolicy(.network(session.limits))
         self.session = session
-        self.acceptsStatusRequest = acceptsStatusRequest
+        self.webSocket = webSocket
+        acceptsStatusRequest = webSocket == nil
         self.metrics = metrics
         self.log = log
         metrics?.connected()
@@ -100,7 +103,7 @@ final class SessionHandler: ChannelInboundHandler {
         policy.outputBroken()
         timer.cancel()
         pendingInput = ByteBuffer()
-        rest(queuedBytes: 0)
+        rest(isOpen: false)
         let status = session.exitStatus ?? ExitStatus.brokenPipe.code
         session.closed(status, at: MonotonicClock.now)
         onClose(status)
@@ -134,14 +137,20 @@ final class SessionHandler: ChannelInboundHandler {
                 if context.channel.isActive { finish(context) }
             case .yield:
                 flush(context)
-                rest(queuedBytes: policy.queuedBytes + pendingInput.readableBytes)
+                rest()
                 return scheduleResume(context)
             case .wait(let reads, let deadline):
                 if flush(context) {
                     now = MonotonicClock.now
                     continue
                 }
-                rest(queuedBytes: policy.queuedBytes + pendingInput.readableBytes)
+                rest()
+                if let webSocket, webSocket.mayDropMessage, session.exceedsMemory {
+                    log(.warning, "client disconnected: its incomplete message exceeds the memory limit")
+                    webSocket.dropMessage()
+                    policy.leave(.protocolViolation)
+                    continue
+                }
                 timer.schedule(at: deadline, on: context.eventLoop) { [self] in run(context) }
                 if reads { context.read() }
                 return
@@ -154,6 +163,8 @@ final class SessionHandler: ChannelInboundHandler {
     }
 
     private func perform(_ call: ConnectionPolicy.SessionCall, _ context: ChannelHandlerContext, at now: Double) {
+        // The start of a message is dropped if the client can no longer read the error.
+        if call == .endInput, session.hasUnfinishedMessage, isGone(context) { return policy.outputBroken() }
         let start = metrics == nil ? 0 : MonotonicClock.now
         let state = session.perform(call, input: pendingInput.readableBytesUInt8Span, output: &output, at: now)
         if case .receive(let count) = call {
@@ -171,8 +182,9 @@ final class SessionHandler: ChannelInboundHandler {
         policy.sessionReturned(state, outputBytes: count)
     }
 
-    private func rest(queuedBytes: Int) {
-        session.rest(queuedBytes: queuedBytes)
+    private func rest(isOpen: Bool = true) {
+        let queuedBytes = isOpen ? policy.queuedBytes + pendingInput.readableBytes : 0
+        session.rest(queuedBytes: queuedBytes + (isOpen ? webSocket?.unfinishedBytes ?? 0 : 0))
         guard let metrics else { return }
         let totals = session.totals
         metrics.add(totals.since(reportedTotals), queuedBytes: queuedBytes - reportedQueue)
@@ -206,6 +218,14 @@ final class SessionHandler: ChannelInboundHandler {
             }
         }
         measureQueue(context)
+    }
+
+    /// Whether the client has closed its socket, for reading as well. TCP does not report that before a write.
+    private func isGone(_ context: ChannelHandlerContext) -> Bool {
+        let isGone = try? context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
+            SocketPeer.isGone(at: $0)
+        }
+        return (isGone ?? nil) ?? false
     }
 
     // MARK: The queue

@@ -22,6 +22,9 @@ struct WebSocketMessageAssembler {
     /// The fragments of a message so far; nil between messages.
     private var fragments: ByteBuffer?
 
+    /// How many bytes of an incomplete message have arrived.
+    var bufferedBytes: Int { fragments?.readableBytes ?? 0 }
+
     /// - Parameter limitBytes: the longest message, in however many fragments.
     init(limitBytes: Int) {
         self.limitBytes = limitBytes

@@ -15,14 +15,26 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
     private static let newline = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
+    /// An incomplete message of so many bytes is never dropped, because it may end a gesture or close a row.
+    private static let guaranteedBytes = 4 << 10
+
     private var assembler: WebSocketMessageAssembler
     /// The body of the close frame.
     private var closeBody: ByteBuffer
     /// The connection is closing, and the client's frames are ignored.
     private var isClosing = false
+    private let counter: WebSocketInputCounter
+    private let limitBytes: Int
 
-    /// - Parameter limitBytes: the longest message.
-    init(limitBytes: Int) {
+    /// How many bytes of an incomplete message, and of an incomplete frame, have arrived.
+    var unfinishedBytes: Int { assembler.bufferedBytes + counter.bufferedBytes }
+
+    /// - Parameters:
+    ///   - limitBytes: the longest message.
+    ///   - counter: the handler in front of the decoder of frames.
+    init(limitBytes: Int, counter: WebSocketInputCounter) {
+        self.limitBytes = limitBytes
+        self.counter = counter
         assembler = WebSocketMessageAssembler(limitBytes: limitBytes)
         closeBody = Self.closeBody(.normalClosure)
     }
@@ -30,11 +42,13 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
     // MARK: Input
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = unwrapInboundIn(data)
+        counter.decoded(payloadBytes: frame.length)
         if isClosing {
-            if case .connectionClose = unwrapInboundIn(data).opcode { close(context, .clientClosed) }
+            if case .connectionClose = frame.opcode { close(context, .clientClosed) }
             return
         }
-        switch assembler.receive(unwrapInboundIn(data)) {
+        switch assembler.receive(frame) {
         case .wait: break
         case .message(let message): context.fireChannelRead(wrapInboundOut(Self.line(message)))
         case .pong(let data):
@@ -44,6 +58,17 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
             close(context, .clientClosed)
         case .protocolError(let code): fail(context, code)
         }
+    }
+
+    var mayDropMessage: Bool { !isClosing && unfinishedBytes > Self.guaranteedBytes }
+
+    /// Drops an incomplete message and all further input, because the client has no memory left. `SessionHandler` then closes the
+    /// connection, with the code of a message that is too large.
+    func dropMessage() {
+        counter.isStopped = true
+        assembler = WebSocketMessageAssembler(limitBytes: limitBytes)
+        closeBody = Self.closeBody(.messageTooLarge)
+        isClosing = true
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

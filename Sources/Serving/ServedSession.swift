@@ -31,6 +31,8 @@ package struct ServedSession: ~Copyable {
     package var exitStatus: Int32? { session.exitStatus }
     package var totals: SessionTotals { session.totals }
     package var clientProcess: Int32? { session.clientProcess }
+    package var hasUnfinishedMessage: Bool { session.hasUnfinishedMessage }
+    package var exceedsMemory: Bool { session.exceedsMemory }
 
     // MARK: Input
 
@@ -65,7 +67,7 @@ package struct ServedSession: ~Copyable {
         drainOutput(into: &output, at: now)
         return ConnectionPolicy.SessionState(
             work: session.hasPendingWork ? .unfinished : .none, deadline: session.nextDeadline,
-            exitStatus: session.exitStatus, acceptsClosing: session.acceptsClosing)
+            exitStatus: session.exitStatus, acceptsClosing: session.acceptsClosing, hasMemory: session.hasMemory)
     }
 
     private mutating func resume() {
@@ -97,7 +99,7 @@ package struct ServedSession: ~Copyable {
     /// - Parameter queuedBytes: the input and output outside of the session. They count for its memory limit.
     package mutating func rest(queuedBytes: Int) {
         for entry in session.drainLog() { log(entry.level, entry.message) }
-        session.setQueuedBytes(queuedBytes)
+        session.rest(queuedBytes: queuedBytes)
         FreeMemory.returnToSystemAfterFall(of: session.memoryBudget)
     }
 

@@ -12,6 +12,8 @@ package struct SuperviseLoop: ~Copyable {
     private static let highWaterBytes = 4 << 20
     /// A longer line of a daemon is cut, and not valid then.
     private static let daemonLineBytes = 64 << 20
+    /// Unused memory is returned to the system when the journal has fallen by this much.
+    private static let trimThresholdBytes = 4 << 20
     /// How long the daemon may take to end after a signal, in ms.
     private static let signalTimeout = 1_500.0
 
@@ -24,6 +26,8 @@ package struct SuperviseLoop: ~Copyable {
     private var clientLines = LineSplitter()
     private var daemonLines = LineSplitter()
     private var buffer = InputDescriptor.buffer(of: StandardClient.readLimitBytes)
+    /// The most that the journal has had since unused memory was returned to the system.
+    private var mostJournalBytes = 0
     private var clientHasEnded = false
     private var closesInput = false
     /// The status to exit with once the client has read everything.
@@ -85,9 +89,7 @@ package struct SuperviseLoop: ~Copyable {
         repeat {
             if toDaemon.count < Supervisor.toDaemonBytes { supervisor.sendMore(at: client.now) }
             client.queue.append(&supervisor.toClient)
-            let commands = supervisor.commands
-            supervisor.commands.removeAll()
-            for command in commands { carryOut(command) }
+            while !supervisor.commands.isEmpty { carryOut(supervisor.commands.removeFirst()) }
             toDaemon.append(&supervisor.toDaemon)
             writeToDaemon()
         } while supervisor.hasMore && toDaemon.isEmpty
@@ -134,15 +136,20 @@ package struct SuperviseLoop: ~Copyable {
 
     private mutating func wait(reads: Bool, until deadline: Double?) {
         let readsDaemon = !client.policy.isCongested && ending == nil
-        client.readiness.watch(.ownerInput, at: readsDaemon ? daemon?.output.number ?? -1 : -1)
+        client.readiness.watch(.ownerInput, at: readsDaemon ? daemon?.outputNumber ?? -1 : -1)
         client.readiness.watch(.ownerOutput, at: toDaemon.isEmpty ? -1 : daemon?.inputNumber ?? -1)
-        client.wait(reads: reads, until: [deadline, supervisor.deadline, stopping?.deadline].compactMap { $0 }.min())
+        let deadlines = [deadline, supervisor.deadline, stopping?.deadline, daemon?.exitDeadline]
+        client.wait(reads: reads, until: deadlines.compactMap { $0 }.min())
         if client.readiness.has(.signal) { receiveSignal() }
         if let stopping, client.now >= stopping.deadline { leave(after: stopping.signal) }
-        if client.readiness.has(.ownerInput) { readDaemon() }
+        if client.readiness.has(.ownerInput) || daemon?.isLate(at: client.now) == true { readDaemon() }
         if readsDaemon { supervisor.timePassed(at: client.now) } else { supervisor.watch(at: client.now) }
         carryOut()
         client.policy.sessionReturned(state, outputBytes: client.queue.count - client.policy.queuedBytes)
+        mostJournalBytes = max(mostJournalBytes, supervisor.journalBytes)
+        guard mostJournalBytes - supervisor.journalBytes > Self.trimThresholdBytes else { return }
+        mostJournalBytes = supervisor.journalBytes
+        FreeMemory.returnToSystem()
     }
 
     /// The daemon gets the signal, and decides about its exit. A second signal ends both.
@@ -159,14 +166,13 @@ package struct SuperviseLoop: ~Copyable {
     }
 
     private mutating func readDaemon() {
-        switch daemon?.output.read(into: &buffer) {
+        switch daemon?.read(into: &buffer, at: client.now) {
         case .bytes(let count):
             daemonLines.split(buffer[..<count]) {
                 if !supervisor.dropsOutput { supervisor.daemonSent($0, at: client.now) }
             }
         case .wouldBlock, nil: break
-        case .ended, .failed:
-            let status = daemon?.exitStatus() ?? 0
+        case .ended(let status):
             daemon = nil
             if let stopping {
                 ending = .signal(stopping.signal)

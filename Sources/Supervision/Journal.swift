@@ -10,10 +10,10 @@ struct Journal {
             case none
             /// The id of a request.
             case one(id: [UInt8])
-            /// An array. It is not due if the batch has notifications only.
-            case batch(isDue: Bool)
-            /// The supervisor cannot read the message, so the response is unpredictable.
-            case unknown
+            case batch
+
+            /// An error whose id is null.
+            static let withoutID = one(id: Array("null".utf8))
         }
 
         var line: [UInt8]
@@ -27,12 +27,7 @@ struct Journal {
         var isAnswered = false
 
         /// Whether the daemon owes a response.
-        var isDue: Bool {
-            switch response {
-            case .one, .batch(isDue: true): true
-            case .none, .unknown, .batch(isDue: false): false
-            }
-        }
+        var isDue: Bool { response != .none }
 
         /// What an entry takes in memory, roughly.
         fileprivate var bytes: Int { line.count + 128 }
@@ -50,7 +45,7 @@ struct Journal {
 
     /// How many entries are answered, or precede one that is.
     private var answeredCount = 0
-    /// Responses with the id null since the snapshot, each of which may have been that of a due entry: the daemon could not read it.
+    /// Errors without an id since the last answered entry. Each may have been the response of a due entry that the daemon refused.
     private var strayCount = 0
     /// How many entries the requested snapshot will contain.
     private var snapshotCovers = 0
@@ -135,45 +130,37 @@ struct Journal {
 
     /// Whether a response is a repetition, which must not be delivered again.
     mutating func isRepetitionOfResponse() -> Bool {
-        guard repeats.responses == 0 else {
-            repeats.responses -= 1
-            return true
-        }
-        delivered.responses += 1
-        delivered.notifications.removeAll()
-        return false
-    }
-
-    /// Finds the entry that a response belongs to. Returns false if there is none.
-    ///
-    /// Responses arrive in the order of the entries.
-    mutating func answer(_ line: Line) -> Bool {
-        guard !line.hasNullID else {
-            strayCount += 1
-            return true
-        }
-        let wanted = line.kind == .batch ? Entry.Response.batch(isDue: true) : .one(id: line.name)
-        var skipped = 0
-        var unknown: Int?
-        for index in answeredCount..<max(answeredCount, sentCount) {
-            let entry = entries[index]
-            if entry.response == wanted {
-                strayCount -= skipped
-                setAnswered(index + 1)
-                return true
-            }
-            if !entry.isDue, entry.response != .none, unknown == nil { unknown = index }
-            if entry.isDue { skipped += 1 }
-            if skipped > strayCount { break }
-        }
-        guard let unknown else { return false }
-        setAnswered(unknown + 1)
+        guard repeats.responses > 0 else { return false }
+        repeats.responses -= 1
         return true
     }
 
-    private mutating func setAnswered(_ count: Int) {
-        entries[count - 1].isAnswered = true
-        answeredCount = count
+    /// Finds the entry that a new response belongs to. Returns false if there is none.
+    ///
+    /// Responses arrive in the order of the entries. An error without an id may belong to any entry before the next response.
+    mutating func answer(_ line: Line) -> Bool {
+        let response = line.kind == .batch ? Entry.Response.batch : .one(id: line.name)
+        var unanswered = 0
+        for index in answeredCount..<max(answeredCount, sentCount) where entries[index].isDue {
+            if entries[index].response == response {
+                strayCount = 0
+                entries[index].isAnswered = true
+                answeredCount = index + 1
+                responseDelivered()
+                return true
+            }
+            unanswered += 1
+            if unanswered > strayCount || line.hasNullID { break }
+        }
+        guard line.hasNullID else { return false }
+        strayCount += 1
+        responseDelivered()
+        return true
+    }
+
+    private mutating func responseDelivered() {
+        delivered.responses += 1
+        delivered.notifications.removeAll()
     }
 
     // MARK: Steps

@@ -1,3 +1,4 @@
+private import JSONRPC
 internal import Jansson
 
 /// A line of JSON-RPC, as far as the supervisor reads it.
@@ -16,6 +17,9 @@ struct Line {
     /// The value of `params.timestamp`.
     private(set) var timestamp: Range<Int>?
 
+    /// Whether the daemon reads it as a request or a notification, if it is valid JSON with numbers in range.
+    private var isUsual = false
+
     var bytes: [UInt8] { text.bytes }
 
     /// `bytes` has no white space at its ends.
@@ -23,6 +27,7 @@ struct Line {
         text = JSONText(bytes: bytes)
         var hasError = false
         var isPlain = true
+        var hasVersion = false
         var (id, method, params, result): (Range<Int>?, Range<Int>?, Range<Int>?, Range<Int>?)
         let scanned = text
         if bytes.first == UInt8(ascii: "{") {
@@ -34,6 +39,7 @@ struct Line {
                 case 8 where scanned.matches(name, "params"): params = value
                 case 8 where scanned.matches(name, "result"): result = value
                 case 7 where scanned.matches(name, "error"): hasError = true
+                case 9 where scanned.matches(name, "jsonrpc"): hasVersion = scanned.matches(value, "2.0")
                 default: break
                 }
             }
@@ -50,6 +56,8 @@ struct Line {
         case (nil, .some, true): kind = .response
         default: break
         }
+        let isNamed = method.map { bytes[$0.lowerBound] == UInt8(ascii: "\"") } == true && id.map(isNull) != true
+        isUsual = hasVersion && isNamed && params.map { text.isObject($0) || text.isArray($0) || isNull($0) } != false
         if method != nil, let params { timestamp = text.member("timestamp", of: params) }
     }
 
@@ -79,14 +87,63 @@ struct Line {
         return value.map { String(decoding: bytes[$0], as: UTF8.self) }
     }
 
-    /// What the daemon responds to it.
+    /// What the daemon responds to it, unless the message is over a limit or repeats a member: then its error has no id.
     var response: Journal.Entry.Response {
-        switch kind {
-        case .request: .one(id: name)
-        case .notification, .response: .none
-        case .batch: .batch(isDue: members.isEmpty || members.contains { $0.response != .none })
-        case .opaque: .unknown
+        if isUsual { return kind == .request ? .one(id: name) : .none }
+        let document: JSONDocument
+        do {
+            document = try parsed()
+        } catch .numberOutOfRange {
+            return responseToUnreadableNumber
+        } catch .tooLarge {
+            return kind == .batch ? .batch : id == nil ? .none : .one(id: name)
+        } catch {
+            return .withoutID
         }
+        return Self.response(to: document.root)
+    }
+
+    /// The daemon reports no other errors of such a message, nor its members if it is a batch.
+    private var responseToUnreadableNumber: Journal.Entry.Response {
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(recovering: bytes.span, maximumDepth: Self.maximumDepth)
+        } catch {
+            return .withoutID
+        }
+        switch Envelope.read(document.root) {
+        case .invalid, .response: return .withoutID
+        case .request, .notification: return Self.response(to: document.root)
+        }
+    }
+
+    private static func response(to root: JSONView) -> Journal.Entry.Response {
+        if root.kind == .array {
+            if root.count == 0 { return .withoutID }
+            var response = Journal.Entry.Response.none
+            root.forEachElement { if Self.response(to: Envelope.read($1)) != .none { response = .batch } }
+            return response
+        }
+        return response(to: Envelope.read(root))
+    }
+
+    private static func response(to envelope: Envelope) -> Journal.Entry.Response {
+        switch envelope {
+        case .request(let id, _), .invalid(.some(let id), _):
+            var writer = JSONWriter()
+            id.write(into: &writer)
+            return .one(id: writer.bytes)
+        case .invalid(nil, _): return .withoutID
+        case .notification, .response: return .none
+        }
+    }
+
+    private static let maximumDepth = 64
+    /// How much memory the values of a line may take while they are looked at.
+    private static let parsedBytes = 32 << 20
+
+    private func parsed() throws(JSONParseError) -> JSONDocument {
+        try JSONDocument(parsing: bytes.span, maximumDepth: Self.maximumDepth, allowance: Self.parsedBytes)
     }
 
     /// The messages of a batch.
@@ -102,9 +159,10 @@ struct Line {
     ///
     /// A batch that the daemon cannot read stays as it is, so that the error has the place in the client's text.
     func stamped(_ time: Double) -> [UInt8] {
-        let limit = 16 * bytes.count
-        if kind == .batch, (try? JSONDocument(parsing: bytes.span, maximumDepth: 64, allowance: limit)) != nil {
-            let stamped = members.map { $0.stamped(time) }.joined(separator: [UInt8(ascii: ",")])
+        if kind == .batch, (try? parsed()) != nil {
+            let stamped = members.map { $0.kind == .batch ? $0.bytes : $0.stamped(time) }.joined(separator: [
+                UInt8(ascii: ",")
+            ])
             return [UInt8(ascii: "[")] + stamped + [UInt8(ascii: "]")]
         }
         if let timestamp, !isNull(timestamp) {
@@ -117,7 +175,7 @@ struct Line {
 
     /// The line with another `params.timestamp`, or with one that it lacks. Other lines stay as they are.
     func stamped(_ time: Double, replacing: Bool) -> [UInt8] {
-        guard kind == .request || kind == .notification, replacing || timestamp == nil else { return bytes }
+        guard isUsual, replacing || timestamp == nil else { return bytes }
         let member = "\"timestamp\":\(Self.written(time))"
         if let timestamp { return spliced(timestamp, with: Self.written(time)) }
         guard let params else { return spliced(bytes.count - 1..<bytes.count - 1, with: ",\"params\":{\(member)}") }

@@ -1,3 +1,5 @@
+private import Jansson
+
 extension Supervisor {
     /// The daemon wrote a line, without its line end.
     package mutating func daemonSent(_ bytes: [UInt8], at now: Double) {
@@ -28,7 +30,6 @@ extension Supervisor {
             return true
         }
         if journal.isRepetition(ofNotification: line.name) { return true }
-        failures = 0
         revision = line.value("revision") ?? revision
         pass(line)
         return true
@@ -96,10 +97,10 @@ extension Supervisor {
     }
 }
 
-/// A line without white space at its ends.
+/// A line without the white space of JSON at its ends.
 func trimmed(_ line: [UInt8]) -> [UInt8] {
-    guard let start = line.firstIndex(where: { $0 > 0x20 }), let end = line.lastIndex(where: { $0 > 0x20 }) else {
-        return []
-    }
+    guard let start = line.firstIndex(where: { !isJSONWhitespace($0) }),
+        let end = line.lastIndex(where: { !isJSONWhitespace($0) })
+    else { return [] }
     return Array(line[start...end])
 }

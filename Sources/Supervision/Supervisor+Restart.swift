@@ -79,8 +79,8 @@ extension Supervisor {
         var id = Array("null".utf8)
         switch entry.response {
         case .one(let wanted) where !wasAnswered: id = wanted
-        case .batch(isDue: true) where !wasAnswered, .unknown where !wasAnswered: break
-        case .none, .one, .batch, .unknown:
+        case .batch where !wasAnswered: break
+        case .none, .one, .batch:
             return report("log/message", "\"level\":\"error\",\"message\":\"\(words)\",\"error\":\(error)")
         }
         toClient += Array("{\"jsonrpc\":\"2.0\",\"id\":".utf8) + id + Array(",\"error\":\(error)}\n".utf8)
@@ -120,7 +120,8 @@ extension Supervisor {
         phase = .serving
         guard !hasExit else { return }
         if journal.snapshot != nil { send(Array("{\"jsonrpc\":\"2.0\",\"method\":\"initialized\"}".utf8), at: now) }
-        requestSnapshotIfPossible(at: now)
+        // Of the effects of the end of input, the daemon has repeated none yet.
+        if !clientHasEnded { requestSnapshotIfPossible(at: now) }
     }
 
     // MARK: Steps

@@ -64,7 +64,7 @@ package struct Supervisor {
     /// A deadline that is noticed this much too late starts again: this process was suspended, perhaps with the daemon.
     static let suspensionTolerance = 1_000.0
     /// The journal is full if it has this many bytes. Then the client has to wait.
-    static let journalBytes = 8 << 20
+    static let journalLimitBytes = 8 << 20
     /// A snapshot is requested at the latest after this many bytes, so that a journal that gets snapshots is never full.
     static let snapshotEveryBytes = 1 << 20
     /// While this much waits for the daemon, it gets no more entries.
@@ -129,7 +129,9 @@ package struct Supervisor {
     // MARK: The client
 
     /// Whether the client has to wait, because so much is to be kept for the next daemon, or for one that is not there yet.
-    package var isFull: Bool { journal.bytes >= Self.journalBytes }
+    package var isFull: Bool { journal.bytes >= Self.journalLimitBytes }
+
+    package var journalBytes: Int { journal.bytes }
 
     /// Whether there are entries that the daemon can get.
     package var hasMore: Bool {

@@ -21,7 +21,7 @@ extension SwipeEngine {
     /// A lower bound of the size of a snapshot, in bytes. A snapshot that would exceed its limit is refused before it
     /// is made.
     package var minimumSnapshotBytes: Int {
-        openTables.reduce(0) { $0 + 1_024 + 24 * $1.activeCount + 10 * $1.configuredCount }
+        openTables.reduce(0) { $0 + 1_024 + 40 * $1.activeCount + 10 * $1.configuredCount }
     }
 
     /// Calls `cell` with the key of each cell that has a state, and `actions` with each list of actions.

@@ -6,8 +6,12 @@ package struct SwipeEngine {
     /// Time, deadlines and events, which all tables share.
     package private(set) var timeline: Timeline
     private var tables: [String: Table] = [:]
-    /// The names of the tables in the order in which they were opened.
-    private var names: [String] = []
+    /// The tables in the order in which they were opened.
+    private var list = TableList()
+    /// How many tables were opened.
+    private var lastNumber = 0
+    /// The groups in which cells are open or held.
+    private(set) var groups: [String: TableGroup] = [:]
 
     /// An engine without tables at the time `now`.
     package init(now: Timestamp) {
@@ -17,12 +21,11 @@ package struct SwipeEngine {
     /// An engine restored from a snapshot.
     init(timeline: Timeline, tables: [Table]) {
         self.timeline = timeline
-        for table in tables { self.tables[table.name] = table }
-        names = self.tables.count == tables.count ? tables.map { $0.name } : self.tables.keys.inOrder()
+        for table in tables where self.tables[table.name] == nil { add(table) }
     }
 
     /// The tables in the order in which they were opened.
-    package var openTables: [Table] { names.compactMap { tables[$0] } }
+    package var openTables: [Table] { list.names.compactMap { tables[$0] } }
 
     /// The data that the client attached to cells, as JSON text.
     package var allData: [String] { openTables.flatMap { $0.rows.allOverrides }.compactMap { $0.configuration.data } }
@@ -38,7 +41,7 @@ package struct SwipeEngine {
     /// The number of open tables.
     package var tableCount: Int { tables.count }
     /// The number of cells that are not closed at rest.
-    package var activeCellCount: Int { tables.values.reduce(0) { $0 + $1.activeCount } }
+    package var activeCellCount: Int { timeline.activeCellCount }
 
     /// The number of rows with a state, plus the number of invocations that are not complete.
     package var rowCount: Int { tables.values.reduce(timeline.invocationCount) { $0 + $1.rows.rows.count } }
@@ -84,11 +87,13 @@ package struct SwipeEngine {
     /// Handles a deadline that has passed.
     private mutating func handle(_ event: Deadline.Event, of row: RowID) {
         switch event {
-        case .animationEnd(let animation): tables[row.table]?.finishAnimation(animation, ofRow: row.number, &timeline)
+        case .animationEnd(let animation):
+            change(row.table) { table, timeline in table.finishAnimation(animation, ofRow: row.number, &timeline) }
         case .invocationTimeout(let id):
             guard timeline.takeOrphan(id) == nil else { return }
-            tables[row.table]?.timeOut(id, ofRow: row.number, &timeline)
-        case .wheelIdle: tables[row.table]?.wheelTimedOut(overRow: row.number, &timeline)
+            change(row.table) { table, timeline in table.timeOut(id, ofRow: row.number, &timeline) }
+        case .wheelIdle:
+            change(row.table) { table, timeline in table.wheelTimedOut(overRow: row.number, &timeline) }
         }
     }
 
@@ -97,7 +102,7 @@ package struct SwipeEngine {
     /// - Returns: false if the animation is unknown or has ended. That is not an error: the message was late.
     package mutating func animationFinished(_ animation: Int64) -> Bool {
         guard let row = timeline.deadlines.owner(of: .animationEnd(animation)) else { return false }
-        tables[row.table]?.finishAnimation(animation, ofRow: row.number, &timeline)
+        change(row.table) { table, timeline in table.finishAnimation(animation, ofRow: row.number, &timeline) }
         return true
     }
 
@@ -106,9 +111,17 @@ package struct SwipeEngine {
     /// Opens a table. Throws `tableExists` if the name is taken.
     package mutating func openTable(_ name: String, _ configuration: TableConfiguration) throws(SwipeError) {
         guard tables[name] == nil else { throw .tableExists(name) }
-        tables[name] = Table(name: name, configuration: configuration)
-        names.append(name)
+        add(Table(name: name, configuration: configuration))
         timeline.markChanged()
+    }
+
+    private mutating func add(_ new: Table) {
+        var table = new
+        lastNumber += 1
+        table.number = lastNumber
+        list.insert(table.name, number: table.number)
+        updateGroups(of: table.name, number: table.number, from: nil, to: table.membership())
+        tables[table.name] = table
     }
 
     /// Closes a table: gestures in it are cancelled and animations interrupted, which is reported. For a table with
@@ -120,10 +133,9 @@ package struct SwipeEngine {
 
     /// Removes a table whose cells are closed.
     private mutating func forgetTable(_ name: String) {
-        tables[name]?.rows.removeAll(&timeline)
+        change(name) { table, timeline in table.rows.removeAll(&timeline) }
         timeline.forgetOrphans(of: name)
-        tables[name] = nil
-        names.removeAll { $0 == name }
+        if let table = tables.removeValue(forKey: name) { list.remove(number: table.number) }
         timeline.markChanged()
     }
 
@@ -137,8 +149,9 @@ package struct SwipeEngine {
     ///
     /// - Returns: the cells that began to close.
     package mutating func continueJob() -> [CellKey] {
-        guard var job = timeline.takeJob(), let place = tables.index(forKey: job.table) else { return [] }
-        let (closed, isDone) = tables.values[place].process(&job, &timeline)
+        guard var job = timeline.takeJob(),
+            let (closed, isDone) = change(job.table, { table, timeline in table.process(&job, &timeline) })
+        else { return [] }
         if !isDone {
             timeline.putBack(job)
         } else if job.closesTable {
@@ -164,26 +177,55 @@ package struct SwipeEngine {
         _ name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
         guard let place = tables.index(forKey: name) else { throw .unknownTable(name) }
-        let sharing = tables.values[place].sharing()
-        tables.values[place].isOtherTableOpen = sharing.map { isAnyCellActive(besides: name, $0, $0.occupies) } ?? false
-        tables.values[place].isOtherTableOpening =
-            sharing.map { $0.conflict == .firstToOpen && isAnyCellActive(besides: name, $0, { $0.isOpening }) } ?? false
-        defer { closeGroups() }
+        let before = tables.values[place].begin(groups)
+        defer {
+            updateGroups(at: place, from: before)
+            closeGroups()
+        }
         return try body(&tables.values[place], &timeline)
     }
 
-    /// Whether another table of the group has a cell for which `condition` holds.
-    private func isAnyCellActive(besides name: String, _ sharing: Table.Sharing, _ condition: (Cell) -> Bool) -> Bool {
-        tables.values.contains {
-            $0.name != name && $0.configuration.group == sharing.group && $0.rows.hasActiveCell(where: condition)
+    // MARK: Groups
+
+    /// Changes a table outside of `withTable`. Nil if there is none of that name.
+    @discardableResult
+    private mutating func change<Result>(
+        _ name: String, _ body: (inout Table, inout Timeline) -> Result
+    ) -> Result? {
+        guard let place = tables.index(forKey: name) else { return nil }
+        let before = tables.values[place].membership()
+        defer { updateGroups(at: place, from: before) }
+        return body(&tables.values[place], &timeline)
+    }
+
+    /// Updates the index of groups after a change of the table at `place`.
+    private mutating func updateGroups(at place: Dictionary<String, Table>.Index, from before: Table.Membership?) {
+        let after = tables.values[place].membership()
+        guard before != after else { return }
+        updateGroups(of: tables.keys[place], number: tables.values[place].number, from: before, to: after)
+    }
+
+    private mutating func updateGroups(
+        of table: String, number: Int, from before: Table.Membership?, to after: Table.Membership?
+    ) {
+        func update(_ group: String, from before: Occupancy, to after: Occupancy) {
+            if before == after { return }
+            groups[group, default: TableGroup()].update(table, number: number, from: before, to: after)
+            if groups[group]?.isEmpty == true { groups[group] = nil }
+        }
+        if let before, let after, before.group == after.group {
+            update(after.group, from: before.occupancy, to: after.occupancy)
+        } else {
+            if let before { update(before.group, from: before.occupancy, to: Occupancy()) }
+            if let after { update(after.group, from: Occupancy(), to: after.occupancy) }
         }
     }
 
     /// Closes open cells in the other tables of a group in which a cell began to open.
     private mutating func closeGroups() {
         for request in timeline.takeGroupCloses() {
-            for name in names where name != request.table && tables[name]?.configuration.group == request.group {
-                tables[name]?.closeForGroup(isBeginning: request.isBeginning, &timeline)
+            for name in groups[request.group]?.tables.names ?? [] where name != request.table {
+                change(name) { table, timeline in table.closeForGroup(isBeginning: request.isBeginning, &timeline) }
             }
         }
     }

@@ -11,6 +11,8 @@ package struct Timeline: Sendable {
     private var groupCloses: [GroupClose] = []
     /// Whether to keep what a release of each held cell would do, and to report its changes.
     package var previewsReleases = false
+    /// The number of cells in all tables that are not closed at rest.
+    private(set) var activeCellCount = 0
     /// Unfinished jobs, the oldest first.
     private(set) var jobs: [ClosingJob] = []
     /// The id of the latest animation.
@@ -55,6 +57,9 @@ package struct Timeline: Sendable {
         defer { hasChanged = false }
         return hasChanged
     }
+
+    /// Counts cells that have left the closed state, or have returned to it.
+    mutating func countActiveCells(_ change: Int) { activeCellCount += change }
 
     // MARK: Jobs
 

@@ -2,6 +2,9 @@
 package struct Timestamp: Hashable, Comparable, Sendable {
     package var milliseconds: Double
 
+    /// The last moment. Doubles count whole milliseconds up to 9.007e15.
+    package static let maximum = Timestamp(milliseconds: 9e15)
+
     package init(milliseconds: Double) {
         self.milliseconds = milliseconds
     }
@@ -10,7 +13,8 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
     package static func - (left: Self, right: Self) -> Double { left.milliseconds - right.milliseconds }
 
+    /// Time ends at `maximum`: what would happen later happens then.
     package static func + (moment: Self, duration: Double) -> Self {
-        Self(milliseconds: moment.milliseconds + duration)
+        min(Self(milliseconds: moment.milliseconds + duration), maximum)
     }
 }

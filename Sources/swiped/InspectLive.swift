@@ -18,6 +18,7 @@ func inspectLive(_ path: String) -> Int32 {
         diagnostics.writeLine("swiped: error: \(error.message)")
         return error.status
     }
+    _ = Sandbox.restrictFiles(to: [])
     var server = NetworkServer(settings) { _, message in diagnostics.writeLine("swiped: \(message)") }
     do throws(NetworkError) {
         let port = try server.listen(on: .webSocket(address: "127.0.0.1", port: 0)) ?? 0

@@ -2,6 +2,7 @@ import Linux
 import Logging
 import Network
 import Serving
+import SwipeServer
 
 /// Serves clients over sockets until a signal arrives, the idle timeout passes, or the one client that the daemon connected
 /// to is gone.
@@ -24,6 +25,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
         }
     }
     let log: SessionLog = { level, message in logger.log(level: Logger.Level(level), "\(message)") }
+    restrictFiles(settings, network, log)  // before any thread starts, so that all threads inherit it
     var server = NetworkServer(network, log: log)
     let (exitSignal, closed) = (ExitSignal(), ExitSignal())
     let manager = ServiceManager()
@@ -68,6 +70,13 @@ private func permissions(_ settings: ServeSettings, _ network: NetworkSettings) 
         permissions.insert(settings.idleSeconds == nil ? .removeSockets : .bindSockets)
     }
     return permissions
+}
+
+/// Restricts files to those that the process creates and removes while it listens.
+private func restrictFiles(_ settings: ServeSettings, _ network: NetworkSettings, _ log: SessionLog) {
+    var places = network.recordings.map { [Sandbox.Place.recordings($0.path)] } ?? []
+    for case .unix(let path) in settings.endpoints { places.append(.socket(path)) }
+    if let reason = Sandbox.restrictFiles(to: places) { log(.debug, "running without restricted files: \(reason)") }
 }
 
 /// Reduces the number of event loops to what descriptors and memory allow. Returns the exit status if they allow none.

@@ -51,15 +51,19 @@ struct SuperviseCommand: ParsableCommand {
 /// Runs the supervisor between the standard streams and daemons.
 func supervise(_ settings: SuperviseCommand) -> ExitStatus {
     guard let streams = StandardStreams.takeOver() else { return .ioError }
-    let program = Environment.value(of: "SWIPED_DAEMON") ?? "/proc/self/exe"
+    let (other, ours) = (Environment.value(of: "SWIPED_DAEMON"), "/proc/self/exe")
     let supervisor = Supervisor(
         timeout: settings.timeout * 1_000, snapshotEvery: settings.snapshotEvery,
         reconnectTimeout: settings.reconnect * 1_000)
     let diagnostics = streams.diagnostics
     var loop = SuperviseLoop(
-        streams: streams, signals: TerminationSignals(), command: [program] + settings.options, supervisor: supervisor
+        streams: streams, signals: TerminationSignals(), command: [other ?? ours] + settings.options,
+        supervisor: supervisor
     ) { level, message in
         if level == .warning || level == .error { diagnostics.writeLine("swiped: \(level.rawValue): \(message)") }
     }
+    _ = Sandbox.enterForDaemons(
+        of: other == nil ? ours : nil, writesFiles: settings.options.contains { $0.hasPrefix("--record") },
+        connects: settings.options.first == "connect")
     return loop.run()
 }

@@ -12,11 +12,9 @@ TABLE, CELL = "inbox", "m17"
 
 @dataclasses.dataclass(frozen=True)
 class Script:
-    """Messages, of which the first `setup` are not timed, and of the others only every `step`th from `first` counts."""
+    """Messages, of which the first `setup` are not timed."""
     messages: list
     setup: int
-    first: int = 0
-    step: int = 1
 
 
 def request(identifier, method, params):
@@ -30,13 +28,13 @@ def ending():
     return [request(900001, "shutdown", None), request(None, "exit", None)]
 
 
-def opening(clock, behavior):
-    """The same bytes for every server: a language server finds what it needs in `initialize`, and passes over the rest."""
+def opening(behavior):
+    """The same bytes for every server."""
     delete = {"id": "delete", "title": "Delete", "style": "destructive", "width": 75}
     return [
         request(1, "initialize", {
             "processId": None, "rootUri": None, "protocolVersion": "1.0", "clientInfo": {"name": "bench", "version": "1"},
-            "clock": clock, "timestamp": 0, "capabilities": {"animation": {"formats": ["keyframes"], "maximumError": 0.25}}}),
+            "clock": "client", "timestamp": 0, "capabilities": {"animation": {"formats": ["keyframes"], "maximumError": 0.25}}}),
         request(None, "initialized", {}),
         request(2, "table/open", {"table": TABLE, "width": 320, "behavior": behavior, "actions": {"trailing": [delete]}}),
     ]
@@ -58,14 +56,14 @@ def finger(count):
         yield 1000 + (index + 1) * PERIOD_MS, round(x, 2), round(tremble.uniform(-4, 4), 2)
 
 
-def updates(count, clock):
+def updates(count):
     """`gesture/update`, again and again."""
-    start = [*opening(clock, "sparrow"), gesture(3, "begin", 1000, 0)]
+    start = [*opening("sparrow"), gesture(3, "begin", 1000, 0)]
     moves = [gesture(FIRST_ID + index, "update", *place) for index, place in enumerate(finger(count))]
     return Script(start + moves, len(start))
 
 
-def pointer_moves(count, clock, samples):
+def pointer_moves(count, samples):
     """`pointer/move` with that many samples that were kept back since the last one."""
     def place(x, y, timestamp):
         return {"timestamp": round(timestamp, 3), "position": {"x": round(300 + x, 2), "y": 20 + y}}
@@ -76,27 +74,14 @@ def pointer_moves(count, clock, samples):
         kept = [place(x + share, y, timestamp - share * PERIOD_MS / (samples + 1)) for share in range(samples, 0, -1)]
         params = {"table": TABLE, "pointer": 1, **place(x, y, timestamp), **({"samples": kept} if kept else {})}
         moves.append(request(FIRST_ID + index, "pointer/move", params))
-    start = [*opening(clock, "sparrow"), request(3, "pointer/down", down)]
+    start = [*opening("sparrow"), request(3, "pointer/down", down)]
     return Script(start + moves, len(start))
 
 
-def releases(count, clock):
-    """Whole swipes that open by a spring: of each, the release is timed, whose answer has the spring's keyframes."""
-    messages = opening(clock, {"preset": "mail", "fullSwipe": {"enabled": False}})
-    start, ids = len(messages), iter(range(500_000, 900_000))
-    for index in range(count):
-        began, side = 1000 + index * 1500, 1 if index % 2 else -1  # opens, and closes again
-        messages += [
-            gesture(next(ids), "begin", began, 0), gesture(next(ids), "update", began + 8, side * 41.31),
-            gesture(next(ids), "end", began + 12, side * 52.31, velocity={"x": side * 400, "y": 0}),
-            request(next(ids), "clock/advance", {"timestamp": began + 1400})]
-    return Script(messages, start, first=2, step=4)
-
-
-def held(count, clock, released):
+def held(count, released):
     """Cells that are swiped, one after the other, and let go or not: the two differ by the releases alone."""
     policy = {"preset": "mail", "fullSwipe": {"enabled": False}, "policy": {"open": "multiple", "closeOn": []}}
-    messages = opening(clock, policy)
+    messages = opening(policy)
     start, ids = len(messages), iter(range(500_000, 900_000))
     for index in range(count):
         began, cell = 1000 + index * 0.25, f"m{index}"
@@ -111,25 +96,21 @@ def held(count, clock, released):
 
 KINDS = {
     "update": updates,
-    "pointer": lambda count, clock: pointer_moves(count, clock, samples=0),
-    "samples": lambda count, clock: pointer_moves(count, clock, samples=4),
-    "release": releases,
-    "held": lambda count, clock: held(count, clock, released=False),
-    "let-go": lambda count, clock: held(count, clock, released=True),
-    "hello": lambda count, clock: Script(opening(clock, "sparrow")[:1], 1),
+    "pointer": lambda count: pointer_moves(count, samples=0),
+    "samples": lambda count: pointer_moves(count, samples=4),
+    "held": lambda count: held(count, released=False),
+    "let-go": lambda count: held(count, released=True),
+    "hello": lambda count: Script(opening("sparrow")[:1], 1),
 }
 
 
-def encode(messages, framing):
-    """The bytes of it. A WebSocket's mask is zero, which XOR does not know; the load client can then read what it sends."""
+def encode(messages, framing="content-length"):
+    """The bytes of it."""
     frames = []
     for message in messages:
         body = json.dumps(message, separators=(",", ":")).encode()
         if framing == "lines":
             frames.append(body + b"\n")
-        elif framing == "websocket":
-            length = bytes([0x80 | len(body)]) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
-            frames.append(b"\x81" + length + bytes(4) + body)
         else:
             frames.append(b"Content-Length: %d\r\n\r\n" % len(body) + body)
     return b"".join(frames)

@@ -39,7 +39,6 @@ COUNTS = [
           (("let-go", 300), ("held", 100)), (("held", 300), ("let-go", 100)), 200),
     Count("start", "start, first response and exit", "swiped", (("hello", 0),), (), 1),
     each("floor", "gesture/update, floor", "floor", "update"),
-    each("dumpb", "gesture/update, dumpb", "dumpb", "update"),
     each("echo", "gesture/update, echo", "echo", "update"),
 ]
 

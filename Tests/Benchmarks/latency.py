@@ -4,7 +4,7 @@
 
 Three equal rows are dragged in turn, in one process: one that a handler of the process moves, and two that the daemon moves.
 `latency_windows/` has the windows. With `--c PROGRAM`, the demo of the C client is measured as well, from its trace: without a wait,
-and with one. Prints a table for README.md. `--picture` draws the times of the last rate.
+and with one. Prints a table for README.md.
 """
 
 import argparse
@@ -21,7 +21,6 @@ ROOT = Path(__file__).resolve().parents[2]
 WINDOWS = Path(__file__).with_name("latency_windows")
 sys.path[:0] = [str(ROOT / "Tests/Toolkits"), str(WINDOWS)]
 
-import pictures  # noqa: E402
 import pointer  # noqa: E402
 
 DRIFT = 1.013  # so that the moves do not stay in phase with a display of 60 Hz
@@ -66,11 +65,8 @@ def judged(drags: list[Events]) -> tuple[int, int, list[float]]:
     return repaints, late, delays
 
 
-Times = dict[str, list[float]]  # ms from delivery to paint, by the row's name in the picture
-
-
-def measure(toolkit: str, rate: int, drags: int, times: Times) -> list[str]:
-    """Lines of the table: one for each of the rows that are dragged. Adds their times."""
+def measure(toolkit: str, rate: int, drags: int) -> list[str]:
+    """Lines of the table: one for each of the rows that are dragged."""
     from display import Display
 
     with Display() as display:
@@ -81,7 +77,6 @@ def measure(toolkit: str, rate: int, drags: int, times: Times) -> list[str]:
     for name, words in OTHER_NAMES.get(toolkit, NAMES).items():
         drags, costs = zip(*result["drags"][name], strict=True)
         repaints, late, delays = judged(drags)
-        times[f"{TITLES[toolkit]}, {words}"] = delays
         middle, p95 = statistics.median(delays), statistics.quantiles(delays, n=20)[-1]
         missed = result["missed"].get("waits", "–") if name == "waits" else "–"
         share = f"{100 * late / repaints:.1f} %"
@@ -92,15 +87,6 @@ def measure(toolkit: str, rate: int, drags: int, times: Times) -> list[str]:
         cells = [TITLES[toolkit], rate, words, repaints, share, f"{middle:.2f}", f"{p95:.1f}", f"{cost:.0f}", f"{cost / inside:.2f}", own, missed]
         lines.append(f"| {' | '.join(map(str, cells))} |")
     return lines
-
-
-def picture(times: Times, rate: int) -> str:
-    """How long after its delivery a move was painted at most, for so many percent of the moves."""
-    shown = {name: each for name, each in times.items() if name.endswith((NAMES["inside"], NAMES["waits"]))}
-    lines = {name: list(enumerate(statistics.quantiles(each, n=100), 1)) for name, each in shown.items()}
-    ticks = [(percent, f"{percent} %") for percent in (1, 25, 50, 75, 99)]
-    title = f"From a move to its repaint, at {rate} moves a second"
-    return pictures.draw(title, lines, (float, 1, 99), ticks, "of the moves were painted after at most", "ms")
 
 
 def events_of(lines: Iterable[dict], cell: str) -> Iterator[tuple[str, float, float]]:
@@ -150,19 +136,15 @@ def main() -> None:
     parser.add_argument("--drags", type=int, default=12, help="drags of each row, at each rate")
     parser.add_argument("--busy", type=int, default=0, help="processes that keep a processor busy meanwhile")
     parser.add_argument("--rates", default="60,120,240", help="moves a second")
-    parser.add_argument("--picture", metavar="FILE", type=Path, help="writes an SVG")
     parser.add_argument("--c", metavar="PROGRAM", help="the demo of the C client, such as clients/c/build/mail-list")
     given = parser.parse_args()
-    times: Times = {}
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(given.busy)]
     try:
         print(f"load average {os.getloadavg()[0]:.1f}, busy processes {given.busy}\n")
         print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}")
         for toolkit in filter(None, given.toolkits.split(",")):
             for rate in map(int, given.rates.split(",")):
-                print(*measure(toolkit, rate, given.drags, times), sep="\n", flush=True)
-        if given.picture:
-            given.picture.write_text(picture(times, rate))
+                print(*measure(toolkit, rate, given.drags), sep="\n", flush=True)
         for rate in map(int, given.rates.split(",")):
             for wait in (0, 2) if given.c else ():
                 print(measure_c(given.c, wait, rate, given.drags), flush=True)

@@ -42,6 +42,17 @@ struct ConnectionPolicyTests {
         #expect(policy.next(at: 0) == .wait(reads: true, until: nil))
     }
 
+    @Test("is congested by any queue while the session has no memory, and serves a client that has read")
+    mutating func memory() {
+        policy.sessionReturned(.init(hasMemory: false), outputBytes: 0)
+        #expect(policy.next(at: 0) == .wait(reads: true, until: nil))
+        policy.sessionReturned(.init(hasMemory: false), outputBytes: 2)
+        policy.measure(unread: 0, at: 0)
+        #expect(policy.next(at: 0) == .wait(reads: false, until: 2_000))
+        policy.flushed(1)
+        #expect(policy.next(at: 0) == .wait(reads: true, until: nil))
+    }
+
     @Test("serves other clients between pieces of large work")
     mutating func fairness() {
         policy.sessionReturned(.init(work: .unfinished), outputBytes: 0)

@@ -172,6 +172,7 @@ class Checker:
 
     def covers(self, frame):
         """The actions cover the strip that the content uncovers."""
+        assert frame["table"] in self.tables, "a frame of a table that is closed"
         width, offset = self.tables[frame["table"]][2], frame["offset"]
         if not frame.get("actions") or frame["phase"] in ("collapsing", "restoring") or self.method.endswith("/configure"):
             return

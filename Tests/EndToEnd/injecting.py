@@ -7,7 +7,8 @@ import signal
 
 NUMBERS = {
     "getpid": 39, "openat": 257, "socket": 41, "connect": 42, "bind": 49, "unlink": 87, "fork": 57, "clone": 56, "mprotect": 10, "kill": 62,
-    "execve": 59, "ptrace": 101, "process_vm_writev": 311,
+    "execve": 59, "ptrace": 101, "process_vm_writev": 311, "fcntl": 72, "ioctl": 16, "sendto": 44, "sendmsg": 46, "recvmsg": 47,
+    "unlinkat": 263, "prctl": 157, "memfd_create": 319, "execveat": 322, "mmap": 9,
 }  # fmt: skip
 PTRACE_ATTACH, PTRACE_DETACH, PTRACE_SINGLESTEP, PTRACE_GETREGS, PTRACE_SETREGS = 16, 17, 9, 12, 13
 WALL = 0x40000000
@@ -47,8 +48,15 @@ def attached(thread):
 
 
 def inject(thread, name, *arguments) -> int | signal.Signals:
-    """What the call returns to this thread, negative for an error; or the signal that ended the process."""
+    """What the call returns to this thread, negative for an error; or the signal that ended the process. A path is written below its stack."""
     with attached(thread) as before:
+        place = before.rsp - 8192
+        for index, path in [(index, each) for index, each in enumerate(arguments) if isinstance(each, bytes)]:
+            with open(f"/proc/{thread}/mem", "r+b", 0) as memory:
+                memory.seek(place)
+                memory.write(path + b"\0")
+            arguments = (*arguments[:index], place, *arguments[index + 1 :])
+            place += len(path) + 1
         registers = Registers.from_buffer_copy(before)
         registers.rip = before.rip - 2  # the `syscall` instruction in which it waits
         registers.orig_rax = 2**64 - 1  # nothing is to be restarted

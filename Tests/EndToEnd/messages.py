@@ -29,12 +29,3 @@ SWIPE = [
 
 def place(cell="a", **more):
     return {"table": "t", "cell": cell} | more
-
-
-def assert_error(message, code, id=None):
-    """That a message is an error with this code and id, and nothing else."""
-    assert set(message) == {"jsonrpc", "id", "error"}, message
-    assert message["jsonrpc"] == "2.0"
-    assert message["id"] == id and type(message["id"]) is type(id), message
-    assert message["error"]["code"] == code, message
-    assert isinstance(message["error"]["message"], str) and message["error"]["message"]

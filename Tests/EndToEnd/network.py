@@ -63,6 +63,13 @@ class NetworkDaemon:
     def descriptors(self) -> int:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
+    def open_files(self) -> list[str]:
+        files = []
+        for descriptor in os.scandir(f"/proc/{self.process.pid}/fd"):
+            with contextlib.suppress(FileNotFoundError):  # it was closed meanwhile
+                files.append(os.readlink(descriptor.path))
+        return files
+
     def until_descriptors(self, count):
         """Waits until it has at most this many descriptors."""
         eventually(lambda: self.descriptors() <= count, "descriptors stay open")

@@ -27,61 +27,9 @@ def refusal(answer) -> tuple:
     return error["code"], error["data"].get("member"), error["data"].get("limit")
 
 
-# MARK: Names
-
-
-def named(name: str) -> dict:
-    """A request for each place in which a name stands, by the member's path."""
-    cell = {"table": "t", "cell": "a"}
-    actions = {"trailing": [{"id": name, "width": 80}]}
-    titled = {"trailing": [{"id": "x", "width": 80, "title": name}]}
-    return {
-        "table": ("table/open", {"table": name, "width": 320}),
-        "group": ("table/configure", {"table": "t", "group": name}),
-        "cell": ("cell/open", {"table": "t", "cell": name, "side": "trailing"}),
-        "cells[1]": ("table/cells", {"table": "t", "cells": ["a", name]}),
-        "deleted[0]": ("table/edit", {"table": "t", "deleted": [name]}),
-        "except": ("table/closeCells", {"table": "t", "except": name}),
-        "actions.trailing[0].id": ("table/configure", {"table": "t", "actions": actions}),
-        "actions.trailing[0].title": ("cell/configure", cell | {"actions": titled}),
-        "behavior.fullSwipe.action": ("table/configure", {"table": "t", "behavior": {"fullSwipe": {"action": name}}}),
-        "action": ("action/invoke", cell | {"action": name}),
-    }
-
-
-@pytest.mark.parametrize("letter", ["x", "é", "\x01"])
-def test_a_name_may_have_as_many_bytes_as_the_limit(t, letter):
-    limit = 1024
-    fits, too_long = (letter * (limit // len(letter.encode()) + more) for more in (0, 1))
-    for path, (method, params) in named(too_long).items():
-        error = t.request(method, params)["error"]
-        assert (error["code"], error["data"]["member"]) == (-32602, path), error
-        assert str(limit) in error["data"]["expected"] and len(json.dumps(error, ensure_ascii=False)) < 500
-    for method, params in named(fits).values():
-        answer = t.request(method, params)
-        assert answer.get("error", {}).get("code") in (None, 1008), answer
-
-
-def test_the_clients_own_name_has_a_limit():
-    hello = initialize(0, clientInfo={"name": "x" * 1025})
-    assert run(encode(hello)).answer(0)["error"]["data"]["member"] == "clientInfo.name"
-
-
 def test_an_unknown_method_is_repeated_shortened():
     outcome = run(encode_all([initialize(0), request(1, "x" * MEGABYTE)]))
     assert len(json.dumps(outcome.answer(1))) < 500
-
-
-def test_the_data_of_a_cell_has_a_limit(t):
-    """The limit applies to the compact form, so spaces do not count."""
-    for extra, fits in ((0, True), (1, False)):
-        data = ["x" * (65_536 - 4 + extra)]
-        answer = t.request("cell/configure", place("a", data=data))
-        assert ("result" in answer) is fits
-    assert answer["error"]["data"] | {"came": ""} == {"member": "data", "expected": "at most 65536 bytes of JSON", "came": ""}
-    spaced = encode(request(9, "cell/configure", place("a", data=[1, 2]))).replace(b"[1,2]", b"[1," + b" " * 70_000 + b"2]")
-    t.raw(spaced)
-    assert "result" in t.next()
 
 
 def test_a_snapshot_with_names_or_data_beyond_the_limit_is_refused(t):
@@ -119,14 +67,6 @@ def test_an_answer_that_would_be_longer_than_the_limit_is_refused():
         assert refusal(refused) == (1007, "answerBytes", 16 * MEGABYTE) and refused["error"]["data"]["expected"]
         assert memory(daemon.process, "VmHWM") < before + 64 * MEGABYTE
         assert daemon.result("server/status")["tables"] == 1
-
-
-def test_frames_that_a_notification_causes_have_the_same_limit():
-    with costly() as daemon:
-        daemon.notify("table/cells", {"table": "t", "cells": ["a"] * 10_000})
-        logged = daemon.next()
-        assert logged["method"] == "log/message" and refusal(logged["params"])[:2] == (1007, "answerBytes")
-        assert "result" in daemon.request("server/status")
 
 
 def test_the_limit_applies_to_each_answer_of_a_batch():

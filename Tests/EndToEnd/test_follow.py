@@ -6,12 +6,12 @@ import sys
 import pytest
 
 from daemon import ROOT, Daemon
-from pointer_driver import BOTH_SIDES
 
 sys.path.insert(0, str(ROOT / "protocol" / "conformance"))
 
 from swipe_conformance.line import offset_on  # noqa: E402
 
+ACTIONS = {"trailing": [{"id": "delete", "width": 75}, {"id": "flag", "width": 60}], "leading": [{"id": "read", "width": 80}]}
 REACH = 64  # px
 STEPS = 150
 CURVES = 0.1  # px: the error of the line in a rubber band
@@ -46,7 +46,7 @@ def test_content_goes_where_the_last_frame_has_said(name):
     with Daemon() as daemon:
         daemon.initialize(timestamp=0, capabilities={"follow": True})
         behavior = BEHAVIORS.get(name, name)
-        daemon.result("table/open", {"table": "t", "width": 320, "behavior": behavior, "actions": BOTH_SIDES})
+        daemon.result("table/open", {"table": "t", "width": 320, "behavior": behavior, "actions": ACTIONS})
         for walk in range(4):
             now = 10_000.0 * (walk + 1)
             cell = {"table": "t", "cell": f"c{walk}"}

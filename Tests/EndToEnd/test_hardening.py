@@ -2,12 +2,14 @@
 
 import ctypes
 import errno
+import fcntl
 import os
 import platform
 import signal
 import socket
 import struct
 import subprocess
+import termios
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from elf import Executable
 from injecting import inject
 from messages import TABLE
 from network import HAND_OVER, Client, NetworkDaemon, eventually, listening
+from test_supervise import children
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 EXECUTABLE = Executable(BINARY)
@@ -34,6 +37,11 @@ def by_injection(test):
     return in_sandbox(on_x86(as_root(test)))
 
 
+def landlock_version() -> int:
+    """0 or -1 if the system has none."""
+    return LIBC.syscall(444, None, ctypes.c_size_t(0), 1)
+
+
 OFF = os.environ | {"SWIPED_SANDBOX": "off"}
 NOBODY = 65534
 
@@ -43,11 +51,11 @@ def status(process: int | str) -> dict[str, str]:
     return {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
 
 
-def is_confined(process: int) -> bool:
-    """Whether all its threads have one filter more than this process, and no_new_privs."""
+def is_confined(process: int, filters=1) -> bool:
+    """Whether all its threads have so many filters more than this process, and no_new_privs."""
     ours = int(status("self").get("Seccomp_filters", 0))
     threads = [status(f"{process}/task/{thread}") for thread in os.listdir(f"/proc/{process}/task")]
-    return all(each["NoNewPrivs"] == "1" and int(each["Seccomp_filters"]) == ours + 1 for each in threads)
+    return all(each["NoNewPrivs"] == "1" and int(each["Seccomp_filters"]) == ours + filters for each in threads)
 
 
 # --- The executable ------------------------------------------------------------------------------------------------
@@ -179,6 +187,14 @@ def test_a_bridge_runs_in_a_sandbox(path, server):
 
 
 @in_sandbox
+def test_a_supervisor_and_its_daemon_run_in_a_sandbox():
+    with Daemon(arguments=["supervise"]) as supervisor:
+        supervisor.initialize()
+        (daemon,) = children(supervisor.process.pid)
+        assert is_confined(supervisor.process.pid) and is_confined(daemon, filters=2)
+
+
+@in_sandbox
 def test_the_sandbox_can_be_turned_off():
     with Daemon(env=OFF) as daemon:
         daemon.initialize()
@@ -219,15 +235,30 @@ def test_without_seccomp_the_daemon_still_serves(t):
 # --- System calls of a compromised process --------------------------------------------------------------------------
 
 AT_FDCWD, PROT_ALL = 2**64 - 100, 7
-REFUSED = {
+F_SETSIG, F_SETOWN_EX, FIOSETOWN, SIOCSPGRP = 10, 15, 0x8901, 0x8902
+# The kernel signals another process when a descriptor gets ready.
+SIGNALLING = {
+    f"fcntl {name}": ("fcntl", 0, *arguments)
+    for name, arguments in {
+        "F_SETOWN": (fcntl.F_SETOWN, 1), "F_SETSIG": (F_SETSIG, signal.SIGKILL), "F_SETOWN_EX": (F_SETOWN_EX, 0),
+        "O_ASYNC": (fcntl.F_SETFL, os.O_ASYNC), "O_ASYNC and O_NONBLOCK": (fcntl.F_SETFL, os.O_RDWR | os.O_NONBLOCK | os.O_ASYNC),
+    }.items()
+} | {f"ioctl {name}": ("ioctl", 0, number, 0) for name, number in {"FIOASYNC": termios.FIOASYNC, "FIOSETOWN": FIOSETOWN, "SIOCSPGRP": SIOCSPGRP}.items()}  # fmt: skip
+TYPING = {"ioctl TIOCSTI": ("ioctl", 0, termios.TIOCSTI, 0), "ioctl TIOCLINUX": ("ioctl", 0, termios.TIOCLINUX, 0)}
+REFUSED = SIGNALLING | TYPING | {
     "create a file": ("openat", AT_FDCWD, 0, os.O_WRONLY | os.O_CREAT),
     "remove a file": ("unlink", 0),
+    "remove a file of a folder": ("unlinkat", AT_FDCWD, 0, 0),
     "start a process": ("fork",),
     "start a thread": ("clone", 0x10F00),
     "connect": ("socket", 2, 1),
+    "send to another address": ("sendto", 0, 0, 0, 0, 0, 16),
+    "send descriptors": ("sendmsg", 0, 0, 0),
+    "receive descriptors": ("recvmsg", 0, 0, 0),
+    "change a property of the process": ("prctl", 4, 1),
     "write code": ("mprotect", 0, 4096, PROT_ALL),
     "kill another process": ("kill", os.getpid(), 0),
-}
+}  # fmt: skip
 
 
 def waiting(daemon) -> int:
@@ -267,9 +298,104 @@ def test_a_listening_daemon_cannot_open_files():
 
 
 @by_injection
-def test_a_listening_daemon_cannot_connect_to_other_sockets(path):
-    """Unless it may end when it is idle, and then has to listen again for a client that arrives at that moment."""
-    calls = [("socket", socket.AF_UNIX, socket.SOCK_STREAM), ("connect", 0, 0, 0), ("bind", 0, 0, 0)]
-    with NetworkDaemon("--listen", f"unix:{path}") as server:
+@pytest.mark.parametrize("arguments", [[], ["--idle-exit", "1000"]], ids=" ".join)
+def test_a_listening_daemon_cannot_connect_to_other_sockets(path, arguments):
+    """With an idle timeout it may listen again at its path, for a client that arrives when it ends."""
+    stream = socket.SOCK_STREAM | socket.SOCK_CLOEXEC
+    calls = [("socket", socket.AF_INET, stream), ("socket", socket.AF_UNIX, socket.SOCK_DGRAM), ("connect", 0, 0, 0), *SIGNALLING.values()]
+    if not arguments:
+        calls += [("socket", socket.AF_UNIX, stream), ("bind", 0, 0, 0)]
+    with NetworkDaemon("--listen", f"unix:{path}", *arguments) as server:
         assert [inject(server.process.pid, *call) for call in calls] == [-errno.EPERM] * len(calls)
         assert server.stop() == 128 + signal.SIGTERM and not path.exists()
+
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
+READING = os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC
+LOCKING = os.O_RDONLY | os.O_CREAT | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
+CREATING = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOCTTY | os.O_CLOEXEC
+
+
+def restricting_files(test):
+    return pytest.mark.skipif(landlock_version() < 1, reason="the system has no Landlock")(by_injection(test))
+
+
+@restricting_files
+def test_a_daemon_reads_only_about_processes(daemon):
+    thread = waiting(daemon)
+    assert inject(thread, "openat", AT_FDCWD, b"/etc/passwd", READING) == -errno.EACCES
+    assert inject(thread, "openat", AT_FDCWD, b"/proc/self/root/etc/passwd", READING) == -errno.EACCES
+    assert inject(thread, "openat", AT_FDCWD, b"/proc/self/stat", READING) >= 0
+    assert "result" in daemon.request("server/status")
+
+
+@restricting_files
+def test_a_listening_daemon_creates_and_removes_files_only_beside_its_socket(tmp_path):
+    own, other, recordings = (tmp_path / name for name in ("own", "other", "recordings"))
+    for folder in (own, other, recordings):
+        folder.mkdir()
+    path, ours, file = own / "s", own / "ours", other / "file"
+    ours.touch()
+    file.touch()
+    with NetworkDaemon("--listen", f"unix:{path}", "--record", str(recordings)) as server:
+        for thread in map(int, os.listdir(f"/proc/{server.process.pid}/task")):
+            assert inject(thread, "unlink", bytes(file)) == inject(thread, "openat", AT_FDCWD, bytes(file), LOCKING) == -errno.EACCES
+            assert inject(thread, "openat", AT_FDCWD, bytes(other / "new"), CREATING, 0o600) == -errno.EACCES
+        assert inject(server.process.pid, "unlink", bytes(ours)) == 0 and os.listdir(other) == ["file"]
+        with Client(path) as client:
+            client.initialize()
+            assert len(os.listdir(recordings)) == 1
+        assert server.stop() == 128 + signal.SIGTERM and not path.exists()
+
+
+# --- The supervisor ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def supervisor():
+    with Daemon(arguments=["supervise"]) as supervisor:
+        supervisor.initialize()
+        yield supervisor
+
+
+@by_injection
+@pytest.mark.parametrize("call", [*(SIGNALLING | TYPING).values(), ("socket", socket.AF_UNIX, socket.SOCK_STREAM)], ids=str)
+def test_a_supervisor_refuses_what_it_and_its_daemon_do_not_need(supervisor, call):
+    assert inject(waiting(supervisor), *call) == -errno.EPERM
+    assert "result" in supervisor.request("server/status")
+
+
+@by_injection
+def test_a_supervisor_that_reaches_into_another_process_is_killed(supervisor):
+    assert inject(waiting(supervisor), "ptrace") is signal.SIGSYS
+
+
+@of_release
+@by_injection
+@pytest.mark.parametrize("call", [("memfd_create", b"code", 0), ("execveat", AT_FDCWD, b"/bin/sh", 0, 0, 0), ("mmap", 0, 4096, PROT_ALL, 0x22, 2**64 - 1, 0)], ids=str)
+def test_a_supervisor_runs_no_foreign_code(supervisor, call):
+    assert inject(waiting(supervisor), *call) == -errno.EPERM
+    assert "result" in supervisor.request("server/status")
+
+
+@of_release
+@restricting_files
+def test_a_supervisor_starts_only_its_daemon_and_changes_no_files(supervisor, tmp_path):
+    thread, file = waiting(supervisor), tmp_path / "file"
+    file.touch()
+    assert inject(thread, "openat", AT_FDCWD, bytes(file), READING) == -errno.EACCES
+    assert inject(thread, "execve", b"/bin/sh", 0, 0) == inject(thread, "unlink", bytes(file)) == -errno.EACCES
+    assert inject(thread, "openat", AT_FDCWD, bytes(file), os.O_WRONLY) == -errno.EACCES
+    assert inject(thread, "openat", AT_FDCWD, bytes(tmp_path / "new"), CREATING, 0o600) == -errno.EACCES
+    assert "result" in supervisor.request("server/status")
+
+
+@by_injection
+@pytest.mark.skipif(landlock_version() < 6, reason="the system does not restrict signals")
+def test_a_supervisor_signals_only_its_daemon(supervisor):
+    thread, (daemon,) = waiting(supervisor), children(supervisor.process.pid)
+    assert inject(thread, "kill", os.getpid(), 0) == -errno.EPERM
+    assert inject(thread, "kill", daemon, signal.SIGKILL) == 0
+    assert "result" in supervisor.request("server/status")
+    assert children(supervisor.process.pid) != [daemon]

@@ -1,6 +1,7 @@
 """`--idle-exit`: a daemon exits after the idle timeout, and serves every client that connects at that moment."""
 
 import contextlib
+import fcntl
 import random
 import select
 import signal
@@ -8,12 +9,13 @@ import socket
 import subprocess
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 from daemon import BINARY, TIMEOUT
 from messages import TABLE
-from network import HAND_OVER, Client, NetworkDaemon, fails, freeze, listening
+from network import HAND_OVER, Client, NetworkDaemon, eventually, fails, freeze, listening
 
 
 @pytest.mark.parametrize("what", [["--listen", "unix:{}"], ["--websocket", "0"], ["--listen", "unix:{}", "--websocket", "0"]], ids=" ".join)
@@ -47,6 +49,25 @@ def test_a_client_that_connects_during_a_suspension_is_served(path):
             client.initialize()
             assert "result" in client.ask("table/open", **TABLE)
         assert server.process.wait(TIMEOUT) == 0
+
+
+def listening_sockets(path) -> int:
+    return sum(line.split()[3] == "00010000" for line in Path("/proc/net/unix").read_text().splitlines() if line.endswith(f" {path}"))
+
+
+def test_clients_that_connect_while_the_socket_is_removed_are_served_and_leave_at_most_one_socket_more(path):
+    """The daemon removes its socket under a lock, which this test holds while a client connects. The daemon then listens again."""
+    lock = Path(f"{path}.lock")
+    with NetworkDaemon("--listen", f"unix:{path}", "--idle-exit", "0.05") as server:
+        for _ in range(5):
+            with lock.open("w") as file:
+                fcntl.flock(file, fcntl.LOCK_EX)
+                eventually(lambda: str(lock) in server.open_files(), "the daemon does not remove its socket")
+                client = Client(path)
+            visit(client)
+            eventually(path.exists, "the daemon does not listen")
+            assert listening_sockets(path) <= 2
+        assert server.process.wait(TIMEOUT) == 0 and not path.exists()
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "soon"])

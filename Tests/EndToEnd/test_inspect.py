@@ -1,6 +1,7 @@
 """`swiped inspect`: the page that it writes, and its exit statuses. clients/web/tests has the page in a browser."""
 
 import http.client
+import os
 import re
 import stat
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 from daemon import BINARY, TIMEOUT, encode_all, request
 from messages import SWIPE
 from recording import record
+from test_costs import memory
 
 RECORDING = record(encode_all([*SWIPE, request(99, "cell/configure", {"table": "t", "cell": "</script><!-- \\u003c", "data": "é"})]))[1]
 
@@ -104,5 +106,22 @@ def test_a_recording_that_grows_is_served_to_who_has_the_token(file):
         for query in ("from=0", "token=&from=0", f"token={token[:-1]}&from=0"):
             assert ask(f"/recording?{query}")[0] == 403
         assert ask(f"/recording?token={token}", "other.example")[0] == 403
+        server.terminate()
+        assert server.wait(TIMEOUT) == 143
+
+
+@pytest.mark.figures
+def test_a_large_recording_is_not_kept_in_memory(file):
+    size = 64 << 20
+    with subprocess.Popen([BINARY, "inspect", "--live", file], stderr=subprocess.PIPE, text=True) as server:
+        url = urlsplit(server.stderr.readline().split("inspector at ")[1].strip())
+        token = parse_qs(url.query)["token"][0]
+        os.truncate(file, size)
+        start = memory(server, "VmRSS")
+        for offset in range(0, size, 1 << 20):
+            connection = http.client.HTTPConnection(url.netloc, timeout=TIMEOUT)
+            connection.request("GET", f"/recording?token={token}&from={offset}")
+            assert len(connection.getresponse().read()) == 1 << 20
+        assert memory(server, "VmHWM") < start + (16 << 20)
         server.terminate()
         assert server.wait(TIMEOUT) == 143

@@ -75,23 +75,6 @@ def test_every_request_for_one_cell_too_many_is_refused(method, more):
     assert refusals("cells=2", *touched, tried[0], *ended, tried[1]) == {"c": ("cells", 2)}
 
 
-def test_a_swipe_cannot_begin_while_the_invocations_are_at_their_limit():
-    """A full swipe invokes an action as `action/invoke` does, and its beginning is refused in the same way."""
-    swipes = []
-    for cell in range(4):
-        swipes.append(request(f"begin {cell}", "gesture/begin", {"table": "m", "cell": cell}))
-        if cell < 2:
-            swipes.append(request(f"end {cell}", "gesture/end", {"table": "m", "cell": cell, "translation": {"x": -300, "y": 0}, "velocity": STILL}))
-    mail = request("m", "table/open", {"table": "m", "width": 320, "actions": ACTIONS})
-    assert refusals("invocations=2", mail, *swipes) == {"begin 2": ("invocations", 2), "begin 3": ("invocations", 2)}
-
-
-def test_a_wheel_without_a_beginning_counts_among_the_pointers():
-    turn = {"delta": {"x": -1, "y": 0}, "phase": "changed"}
-    turns = [request(number, "wheel/update", place(cell, **turn)) for number, cell in enumerate("aba")]
-    assert refusals("pointers=1", *turns) == {1: ("pointers", 1)}
-
-
 def test_a_batch_may_be_limited_to_one_message():
     batch = [request(1, "server/status"), request(2, "server/status")]
     outcome = run(encode_all([initialize(0), batch[:1], batch]), arguments=["--limit", "batch=1"])

@@ -46,14 +46,3 @@ def missing(page: Path) -> list[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_to_files_and_headings_that_exist(page):
     assert missing(page) == []
-
-
-def test_anchors_are_made_as_github_makes_them():
-    page = "# The `did…` of it\n## A, b: c-d\n## A, b: c-d\n```\n# no heading\n```\n### [Full swipe](x.md)\n"
-    assert anchors(page) == {"the-did-of-it", "a-b-c-d", "a-b-c-d-1", "full-swipe"}
-
-
-def test_a_broken_link_is_found(tmp_path):
-    page = tmp_path / "page.md"
-    page.write_text("# Here\n[a](#here) [b](#there) [c](page.md#here) [d](page.md#there) [e](none.md) [f](https://example.org/none)\n")
-    assert missing(page) == ["#there", "page.md#there", "none.md"]

@@ -1,6 +1,7 @@
 """`--metrics`: the numbers that Prometheus reads agree with those of the clients, and health checks."""
 
 import contextlib
+import socket
 import urllib.error
 import urllib.request
 from collections import Counter
@@ -25,6 +26,7 @@ def monitored(path, *arguments):
             except urllib.error.HTTPError as error:
                 return error.code, error.read().decode()
 
+        page.address = address
         yield page
 
 
@@ -63,6 +65,15 @@ def test_a_daemon_that_would_refuse_a_client_is_not_ready(path):
             client.initialize()
             assert page("readyz") == (503, "not ready\n") and page("healthz") == (200, "healthy\n")
         eventually(lambda: page("readyz")[0] == 200, "it is never ready again")
+
+
+def test_silent_connections_keep_out_no_scrape(path):
+    """The oldest of them is closed for each new connection."""
+    with monitored(path) as page, contextlib.ExitStack() as stack:
+        host, port = page.address.removeprefix("http://").split(":")
+        silent = [stack.enter_context(socket.create_connection((host, int(port)), TIMEOUT)) for _ in range(300)]
+        assert page("healthz") == (200, "healthy\n")
+        assert silent[0].recv(1) == b""
 
 
 def test_other_paths_and_methods_are_refused(path):

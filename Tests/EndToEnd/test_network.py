@@ -29,7 +29,10 @@ def test_a_socket_client_gets_the_same_output_as_over_standard_streams(server, p
     limits, defaults = (json.loads(line)["result"]["limits"] for line in (initialized, on_stdio))
     assert answers == same
     changed = {name: limits[name] for name in defaults if limits[name] != defaults[name]}
-    assert changed == {"clients": 20_000, "outputBytes": 1 << 20, "readTimeout": 30_000}
+    assert changed == {
+        "clients": 20_000, "outputBytes": 1 << 20, "readTimeout": 30_000, "messageBytes": 1 << 20, "parsedBytes": 24 << 20,
+        "answerBytes": 4 << 20, "snapshot": (1 << 20) - (4 << 10), "cells": 100_000,
+    }  # fmt: skip
 
 
 def test_clients_share_no_state(server, path):
@@ -269,6 +272,21 @@ def test_the_daemon_exits_with_the_client_it_connected_to(path):
         daemon = subprocess.Popen([BINARY, "--pipe", path], stdin=subprocess.DEVNULL)
         listener.accept()[0].close()
         assert daemon.wait(TIMEOUT) == 0
+
+
+def test_the_start_of_a_message_is_dropped_if_the_client_reads_no_more(path):
+    """A client that has only ended its input gets an answer."""
+    for end, status in ((socket.socket.close, 128 + signal.SIGPIPE), (lambda client: client.shutdown(socket.SHUT_WR), 0)):
+        with listening(path) as listener:
+            daemon = subprocess.Popen([BINARY, "--pipe", path], stdin=subprocess.DEVNULL)
+            connection, _ = listener.accept()
+            with connection:
+                connection.sendall(encode(request(1, "rpc.discover"))[:-1])
+                end(connection)
+                if status == 0:
+                    assert connection.makefile("rb").readline().startswith(b'{"jsonrpc":"2.0","id":1,"result":')
+            assert daemon.wait(TIMEOUT) == status
+        path.unlink()
 
 
 def test_a_failed_connection_is_reported_with_its_reason(path, tmp_path):

@@ -10,7 +10,7 @@ from schema import DOCUMENT, PROTOCOL  # adds the generator's folder to the path
 
 sys.path.insert(0, str(ROOT / "protocol/conformance"))
 
-from faulty.behavior import PRESETS as RESOLVED  # noqa: E402
+from second_daemon.behavior import PRESETS as RESOLVED  # noqa: E402
 from generator import presets  # noqa: E402
 
 

@@ -1,6 +1,5 @@
 """The daemon agrees with the schema in every member, type, range, value and default, of its input and of its output."""
 
-import copy
 import json
 
 import pytest
@@ -9,7 +8,7 @@ import walk
 from chaos import Chaos
 from daemon import ROOT, encode_all, initialize, notification, request, run
 from inventing import Inventor
-from schema import DOCUMENT, PROTOCOL, MessageSchema
+from schema import PROTOCOL
 
 METHODS = sorted({*PROTOCOL.to_daemon} - {"exit"})
 DEFAULTS = sorted({*walk.defaults(PROTOCOL)} - {*walk.INVISIBLE})
@@ -125,83 +124,3 @@ def test_the_clock_is_the_systems_by_default():
 
 def test_output_matches_the_schema_and_covers_it(sessions):
     assert walk.output_differences(PROTOCOL, list(sessions.values()), NEVER_SENT)[:40] == []
-
-
-# --- The walk finds differences --------------------------------------------------------------------------------------------
-
-
-def param(document: dict, method: str, name: str) -> dict:
-    (node,) = (each for each in document["methods"] if each["name"] == method)
-    return next(each for each in node["params"] if each.get("name") == name)
-
-
-def shape(document: dict, name: str) -> dict:
-    return document["components"]["schemas"][name]
-
-
-def members(document: dict, name: str) -> dict:
-    return shape(document, name)["properties"]
-
-
-INPUT = {
-    "a narrower range": ("cell/reveal", lambda it: param(it, "cell/reveal", "fraction")["schema"].update(maximum=0.9)),
-    "a wider range": ("cell/reveal", lambda it: param(it, "cell/reveal", "hold")["schema"].update(maximum=10_001)),
-    "an integer": ("cell/reveal", lambda it: param(it, "cell/reveal", "hold")["schema"].update(type="integer")),
-    "a wider type": ("cell/open", lambda it: param(it, "cell/open", "animated")["schema"].update(type=["boolean", "string"])),
-    "a narrower type": ("table/cells", lambda it: shape(it, "CellName")["oneOf"].pop()),
-    "a required member": ("cell/reveal", lambda it: param(it, "cell/reveal", "side").update(required=True)),
-    "an optional member": ("action/invoke", lambda it: param(it, "action/invoke", "action").update(required=False)),
-    "a value less": ("pointer/down", lambda it: shape(it, "Device")["enum"].pop()),
-    "a value more": ("wheel/update", lambda it: shape(it, "WheelPhase")["enum"].append("paused")),
-    "an unread member": ("table/open", lambda it: members(it, "Action").update(flavour={"type": "number", "minimum": 0})),
-    "an unnamed member": ("table/open", lambda it: members(it, "Action").pop("title")),
-    "a shorter list": ("table/edit", lambda it: shape(it, "Rows").update(maxItems=99_999)),
-    "a longer string": ("table/open", lambda it: members(it, "Action")["id"].update(maxLength=1025)),
-    "another combination": ("table/open", lambda it: shape(it, "ExtentOverride")["oneOf"][2].pop("oneOf")),
-}
-OUTPUT = {
-    "another name": lambda it: members(it, "Placement").update(left=members(it, "Placement").pop("x")),
-    "a member more": lambda it: members(it, "Frame").update(flavour={"type": "number"}),
-    "a member less": lambda it: members(it, "StatusResult")["counters"]["properties"].pop("droppedSamples"),
-    "a required member": lambda it: shape(it, "Frame")["required"].append("tapped"),
-    "an optional member": lambda it: shape(it, "Frame")["required"].remove("armed"),
-    "a value less": lambda it: shape(it, "Phase")["enum"].remove("collapsing"),
-    "a value more": lambda it: shape(it, "Cause")["enum"].append("timeout"),
-    "a narrower range": lambda it: members(it, "Placement")["width"].update(maximum=70),
-    "a narrower type": lambda it: members(it, "Layout")["minimumWidth"].update(type="null"),
-    "a wider type": lambda it: members(it, "Animation")["css"].update(type=["string", "null"]),
-    "an unlisted error": lambda it: next(each for each in it["methods"] if each["name"] == "gesture/update")["errors"].pop(),
-}
-
-
-def changed(change) -> MessageSchema:
-    document = copy.deepcopy(DOCUMENT)
-    change(document)
-    return MessageSchema(document)
-
-
-@pytest.mark.parametrize("difference", INPUT)
-def test_a_difference_of_the_input_is_found(difference):
-    method, change = INPUT[difference]
-    assert walk.input_differences(changed(change), method)
-
-
-@pytest.mark.parametrize("default", [("cell/reveal", "hold", 201), ("pointer/down", "device", "mouse"), ("cell/open", "animated", False)])
-def test_another_default_is_found(default):
-    method, name, value = default
-    schema = changed(lambda it: param(it, method, name)["schema"].update(default=value))
-    assert walk.default_differences(schema, f"{method}.{name}")
-
-
-@pytest.mark.parametrize("difference", OUTPUT)
-def test_a_difference_of_the_output_is_found(difference, sessions):
-    assert walk.output_differences(changed(OUTPUT[difference]), list(sessions.values()), NEVER_SENT)
-
-
-def test_a_missing_or_additional_response_is_found():
-    sent = [initialize(0), request(1, "cell/open", {}), request(2, "table/fly")]
-    received = run(encode_all(sent)).messages
-    assert PROTOCOL.output_errors(sent, received) == []
-    assert PROTOCOL.output_errors(sent, received[:-1]) == ["request 2 (table/fly) has no response"]
-    assert PROTOCOL.output_errors(sent, [*received, received[0]])
-    assert PROTOCOL.output_errors(sent, [*received, notification("cell/flew", {})])

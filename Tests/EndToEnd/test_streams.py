@@ -8,9 +8,7 @@ import select
 import signal
 import socket
 import subprocess
-import time
 import tty
-from pathlib import Path
 
 import pytest
 

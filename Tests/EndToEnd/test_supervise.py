@@ -181,6 +181,11 @@ def test_a_daemon_killed_at_any_byte_of_its_output_loses_nothing(tmp_path):
             client.raw(data)
             assert client.close() == whole.status
         assert_same(client.messages, whole.messages, f"killed after {place} bytes")
+    for place in (0, first // 2):  # it has not responded to `initialize`, so the client does not notice its end
+        with supervised_cut(tmp_path, f"count == 1 ? {place} : -1") as client:
+            client.raw(data)
+            assert client.close() == whole.status
+        assert [each for each in zip(client.messages, whole.messages, strict=True) if not same(*each)] == []
 
 
 @pytest.mark.parametrize("manner, reason", [("dies", "exited"), ("garbled", "garbled"), ("silent", "timedOut")])
@@ -192,6 +197,13 @@ def test_a_daemon_that_fails_is_replaced(manner, reason, tmp_path):
         assert client.result("cell/open", {"table": "t", "cell": "a", "animated": False})["target"] < 0
         assert client.close() == 0
     assert restarted(client.messages)[0] == [reason]
+
+
+def test_a_daemon_that_closes_its_output_and_stays_is_replaced(tmp_path):
+    first = f"#!/bin/sh\n[ -e {tmp_path}/mark ] && exec {BINARY}\ntouch {tmp_path}/mark\nexec sleep 1000 >&-\n"
+    with supervised(SWIPED_DAEMON=daemon_script(tmp_path, first)) as client:
+        client.initialize()
+        assert client.close() == 0
 
 
 def test_a_message_that_every_daemon_fails_at_is_answered_with_an_error(tmp_path):

@@ -3,8 +3,6 @@
 - `input_differences`: the members of params. Types, ranges, lengths, values, and which members are required.
 - `default_differences`: a default does what leaving the member out does, and another value does something else.
 - `output_differences`: what the daemon sends. Members, types, ranges, values, and which members are required.
-
-Each takes a schema, so that a test can change the schema and see the walk find the difference.
 """
 
 import re

@@ -20,7 +20,7 @@ struct ConnectionRegistryTests {
         let registry = ConnectionRegistry(limit: 1, unauthenticatedLimit: 1)
         let (client, other) = (try connection(), try connection())
         try registry.admit(client)
-        try registry.addUnauthenticated(other)
+        registry.unauthenticated.add(other)
         _ = registry.shutDown(timeout: 5_000, on: loop)
         loop.advanceTime(by: .milliseconds(5_999))
         #expect(client.isActive && other.isActive)

@@ -53,6 +53,7 @@ private struct Scenario {
     private let limits: Limits
     private var supervisor: Supervisor
     private var daemon: Daemon?
+    private var closesInput = false
     private var now = 1_000.0
     private var lastID = 0
     private var lines: [String] = []
@@ -107,6 +108,9 @@ private struct Scenario {
         // A daemon that hangs is noticed now.
         send(#"{"jsonrpc":"2.0","id":0,"method":"table/cells","params":{"table":"t","cells":[]}}"#)
         wait(5_000)
+        send(request("cell/open", #""table":"t","cell":1"#))
+        if fails { supervisor.clientEnded(at: now) } else { daemon?.endInput(at: now) }
+        wait(5_000)
         let isNews = { (line: String) in !line.contains("\"server/restarted\"") && !line.contains("\"clock/moved\"") }
         return lines.filter(isNews)
     }
@@ -136,7 +140,9 @@ private struct Scenario {
         case 17: return request("nonsense", "")
         default:
             let invalid = [
-                "[]", "{", "7", #"{"id":1e400,"jsonrpc":"2.0","method":"table/tap"}"#,
+                "[]", "{", "7", "7\u{0}", #"[{"jsonrpc":"1.0","method":"table/tap"}]"#,
+                #"[{"jsonrpc":"2.0","method":null}]"#, #"[{"jsonrpc":"2.0","id":1,"result":1}]"#,
+                #"{"id":1e400,"jsonrpc":"2.0","method":"table/tap"}"#,
                 #"{"jsonrpc":"2.0","id":5,"method":"table/tap","params":{"table":"t","timestamp":1e400}}"#,
                 #"{"jsonrpc":"2.0","method":"table/tap","params":[]}"#,
                 #"{"jsonrpc":"2.0","id":9,"result":1}"#,
@@ -206,9 +212,10 @@ private struct Scenario {
             for command in supervisor.commands {
                 switch command {
                 case .kill: daemon = nil
-                case .start: daemon = Daemon(limits, now: now)
+                case .start: (daemon, closesInput) = (Daemon(limits, now: now), false)
                 case .finish(let status): lines.append("finished with \(status)")
-                case .closeInput, .warn: break
+                case .closeInput: closesInput = true
+                case .warn: break
                 }
             }
             supervisor.commands = []
@@ -223,6 +230,7 @@ private struct Scenario {
             supervisor.sendMore(at: now)
             daemon?.receive(supervisor.toDaemon, at: now)
             supervisor.toDaemon = []
+            if closesInput { daemon?.endInput(at: now) }
             let count = daemon?.output.count ?? 0
             // A daemon may be killed at any byte: the client gets what it had written before.
             let isCut = canFail && !supervisor.dropsOutput && faultRandom.next() % 6 == 0
@@ -238,6 +246,14 @@ private struct Scenario {
         lines += String(decoding: supervisor.toClient, as: UTF8.self).split(separator: "\n").map(String.init)
         supervisor.toClient = []
         if daemon?.isDead == true, !supervisor.dropsOutput { end("lethal") }
+        if let status = daemon?.exitStatus, !supervisor.dropsOutput {
+            daemon = nil
+            if fails {
+                supervisor.daemonEnded(status: status, at: now)
+            } else {
+                lines.append("finished with \(status)")
+            }
+        }
     }
 
     /// After five failures in a row the supervisor gives up, and after three at the same message it gives up the message.
@@ -277,12 +293,15 @@ final class Daemon {
     /// Whether it reads and writes nothing more.
     var hangs = false
     private(set) var isDead = false
+    private var inputHasEnded = false
 
     init(_ limits: Limits, now: Double) {
         session = Session(configuration: SessionConfiguration(framing: .lines, limits: limits), now: now)
     }
 
     var deadline: Double? { hangs || isDead ? nil : session.nextDeadline }
+    /// nil while it has not exited, or not written everything.
+    var exitStatus: Int32? { hangs || !output.isEmpty ? nil : session.exitStatus }
 
     func receive(_ bytes: [UInt8], at now: Double) {
         guard !hangs, !isDead, !bytes.isEmpty else { return }
@@ -293,6 +312,13 @@ final class Daemon {
             drain()
             timePassed(at: now)  // a late message may set a timer that is due
         }
+    }
+
+    func endInput(at now: Double) {
+        guard !hangs, !isDead, !inputHasEnded else { return }
+        inputHasEnded = true
+        session.inputEnded(at: now)
+        drain()
     }
 
     func timePassed(at now: Double) {

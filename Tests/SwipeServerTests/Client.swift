@@ -52,7 +52,7 @@ struct Client: ~Copyable {
     }
 
     /// Sets how many bytes of output the client has not read.
-    mutating func setQueuedBytes(_ count: Int) { session.setQueuedBytes(count) }
+    mutating func setQueuedBytes(_ count: Int) { session.rest(queuedBytes: count) }
 
     var exitStatus: Int32? { session.exitStatus }
     var nextDeadline: Double? { session.nextDeadline }

@@ -151,7 +151,7 @@ struct MemoryBudgetTests {
             var client = Client(memory: budget)
             client.setQueuedBytes(20 << 20)
             #expect(!budget.claimTrim())
-            client.setQueuedBytes(5 << 20)
+            client.setQueuedBytes(10 << 20)
             #expect(!budget.claimTrim(), "it has fallen by less than 16 MiB")
         }
         #expect(budget.claimTrim() && !budget.claimTrim())

@@ -57,7 +57,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("while the rest of a batch is parsed again, the batch ends with an error, and the next message is processed")
+    @Test("while the rest of a batch is processed, the batch ends with an error, and the next message is processed")
     func withinPendingWork() async {
         await #expect(processExitsWith: .success) {
             RefusingAllocator.install()

@@ -6,16 +6,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SWIPED = os.environ.get("SWIPED") or str(ROOT / ".build/release/swiped")
 DAEMONS = Path(__file__).resolve().parent / "daemons"
-MANNERS = ["silent", "garbled", "dies", "slow"]
 
 
-def faulty(fault: str = "", timers: bool = False) -> dict[str, str]:
-    """The environment of a program whose daemon is the conformance suite's second one, with a planted fault.
-
-    It has no snapshots and no pointers. It refuses clients that need timers, unless they send the time.
-    """
-    program = DAEMONS / ("faulty-timed" if timers else "faulty")
-    return {"SWIPED": str(program), "HOSTILE_DAEMON": SWIPED, "HOSTILE_FAULT": fault}
+def second() -> dict[str, str]:
+    """The environment of a program whose daemon is the conformance suite's second one. It refuses clients that need timers."""
+    return {"SWIPED": str(DAEMONS / "second"), "HOSTILE_DAEMON": SWIPED}
 
 
 def hostile(manner: str, after: int = 0, only_first: Path | None = None, motions: bool = False) -> dict[str, str]:

@@ -49,6 +49,13 @@ struct Descriptor: ~Copyable, Sendable {
         }
     }
 
+    /// Names a file or folder, which can be neither read nor written by this descriptor. Returns nil if there is none.
+    init?(openingPath path: String) {
+        let number = unsafe open(path, swiped_path_flag | O_CLOEXEC)
+        guard number >= 0 else { return nil }
+        self.init(owning: number)
+    }
+
     private init(reopening number: Int32, access: Int32) {
         let reopened = unsafe open("/proc/self/fd/\(number)", access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard reopened >= 0 else {

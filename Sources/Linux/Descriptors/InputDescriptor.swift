@@ -38,6 +38,18 @@ package struct InputDescriptor: ~Copyable, Sendable {
         isNonBlocking = false
     }
 
+    /// At most so many bytes of a file from an offset on; fewer at its end, none behind it.
+    package func bytes(from offset: Int, limit: Int) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            while count < limit {
+                let read = unsafe pread(number, buffer.baseAddress?.advanced(by: count), limit - count, offset + count)
+                if read < 0, errno == EINTR { continue }
+                guard read > 0 else { return }
+                count += read
+            }
+        }
+    }
+
     /// A buffer to read into. It is uninitialized: zeroes would make memory resident that few reads fill.
     package static func buffer(of count: Int) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: count) { $1 = $0.count }

@@ -3,6 +3,13 @@ private import Glibc
 
 /// A daemon that the supervisor has started, with a pipe to its input and one from its output.
 package final class SupervisedDaemon {
+    package enum ReadResult {
+        case bytes(Int)
+        case wouldBlock
+        /// The daemon has closed its output and has exited, with this status or with 128 and the number of a signal.
+        case ended(status: Int32)
+    }
+
     /// The writing end of a pipe, which closes with its last reference.
     private final class Input {
         let descriptor: OutputDescriptor
@@ -14,16 +21,28 @@ package final class SupervisedDaemon {
     private static let exitTimeout = 1_000.0
 
     private let process: Int32
+    /// A pidfd; -1 if the system has none.
+    private let exit: Descriptor
     private var input: Input?
+    private let output: InputDescriptor
+    /// When a daemon that has closed its output is killed. Before, it has none.
+    package private(set) var exitDeadline: Double?
+
     /// -1 once the input is closed.
     package var inputNumber: Int32 { input?.descriptor.number ?? -1 }
-    package let output: InputDescriptor
+    /// What becomes readable when `read` has something to return.
+    package var outputNumber: Int32 { exitDeadline == nil ? output.number : exit.number }
 
     /// Starts a command. Returns nil if no process or pipe can be created.
     package init?(command: [String]) {
         var toDaemon: (reader: Int32, writer: Int32) = (-1, -1)
         var fromDaemon: (reader: Int32, writer: Int32) = (-1, -1)
-        guard Self.makePipe(&toDaemon), Self.makePipe(&fromDaemon) else { return nil }
+        guard Self.makePipe(&toDaemon) else { return nil }
+        guard Self.makePipe(&fromDaemon) else {
+            close(toDaemon.reader)
+            close(toDaemon.writer)
+            return nil
+        }
         var words: [UInt8] = []
         for word in command { words += Array(word.utf8) + [0] }
         process = unsafe words.withUnsafeBytes {
@@ -33,6 +52,7 @@ package final class SupervisedDaemon {
         close(fromDaemon.writer)
         input = Input(owning: toDaemon.writer)
         output = InputDescriptor(owning: fromDaemon.reader)
+        exit = Descriptor(owning: process > 0 ? swiped_open_process(process) : -1)
         guard process > 0 else { return nil }
     }
 
@@ -49,24 +69,30 @@ package final class SupervisedDaemon {
 
     package func closeInput() { input = nil }
 
+    /// Reads what is available. At the end of the output it waits for the exit, without blocking. A daemon that does not
+    /// exit by `exitDeadline` is killed.
+    package func read(into buffer: inout [UInt8], at now: Double) -> ReadResult {
+        if exitDeadline == nil {
+            switch output.read(into: &buffer) {
+            case .bytes(let count): return .bytes(count)
+            case .wouldBlock: return .wouldBlock
+            case .ended, .failed: exitDeadline = now + Self.exitTimeout
+            }
+        }
+        if let status = wait(options: WNOHANG) { return .ended(status: status) }
+        guard isLate(at: now) else { return .wouldBlock }
+        send(signal: SIGKILL)
+        return .ended(status: wait(options: 0) ?? 128 + SIGKILL)
+    }
+
+    package func isLate(at now: Double) -> Bool { exitDeadline.map { now >= $0 } ?? false }
+
     package func send(signal: Int32) { _ = kill(process, signal) }
 
     /// Kills the daemon and waits for its end.
     package func end() {
         send(signal: SIGKILL)
         _ = wait(options: 0)
-    }
-
-    /// The exit status of a daemon that has closed its output, or 128 and the number of the signal that ended it. A daemon
-    /// that does not exit is killed.
-    package func exitStatus() -> Int32 {
-        let start = MonotonicClock.now
-        while MonotonicClock.now < start + Self.exitTimeout {
-            if let status = wait(options: WNOHANG) { return status }
-            usleep(1_000)
-        }
-        send(signal: SIGKILL)
-        return wait(options: 0) ?? 128 + SIGKILL
     }
 
     /// Whether there is a process with this number.

@@ -26,15 +26,57 @@ package enum Sandbox {
 
     /// Enters the sandbox with all threads, unless `SWIPED_SANDBOX=off` is set.
     ///
-    /// The variable is for tools such as valgrind, and for C libraries that make other system calls.
+    /// The variable is for tools such as valgrind, and for C libraries that make other system calls. A process with several
+    /// threads has called `restrictFiles` before.
     ///
     /// - Returns: why the process runs without the sandbox or with a part of it, for example because a container does not
     ///   allow it; nil on success.
     package static func enter(for permissions: Permissions) -> String? {
+        enter { () throws(SystemError) in
+            let files = Result { () throws(SystemError) in
+                if permissions.contains(.serveNetwork) { return }
+                try FileRules(restricting: .all).enforce(permissions.contains(.watchClient) ? [.processes] : [])
+            }
+            try filter(for: permissions).install()
+            try files.get()
+        }
+    }
+
+    /// Restricts which files may still be opened, created and removed. The restriction holds for the calling thread and for
+    /// all that it starts, so call this before the process has several threads.
+    ///
+    /// - Returns: the same as `enter`.
+    package static func restrictFiles(to places: [Place]) -> String? {
+        enter { () throws(SystemError) in try FileRules(restricting: .all).enforce(places) }
+    }
+
+    /// Enters the sandbox of a process that starts daemons. The daemons inherit it.
+    ///
+    /// - Parameters:
+    ///   - program: the only program that may be started; nil if any may be, which may then also create files and sockets.
+    ///   - writesFiles: whether daemons create files.
+    ///   - connects: whether daemons create sockets.
+    /// - Returns: the same as `enter`.
+    package static func enterForDaemons(of program: String?, writesFiles: Bool, connects: Bool) -> String? {
+        enter { () throws(SystemError) in
+            // Shared libraries would need other files, and their loader could start any program.
+            let isAlone = program != nil && swiped_has_interpreter() == 0
+            var restricted: FileRules.Access = isAlone ? [.execute, .read] : []
+            if program != nil, !writesFiles { restricted.formUnion(.changing) }
+            let places = [program.map { Place.program($0) }, .processes, .devices, .processors].compactMap { $0 }
+            let files = Result { () throws(SystemError) in
+                try FileRules(restricting: restricted).enforce(places)
+            }
+            try daemonsFilter(isAlone: isAlone, connects: connects || program == nil).install()
+            try files.get()
+        }
+    }
+
+    private static func enter(_ restrict: () throws(SystemError) -> Void) -> String? {
         guard Environment.value(of: "SWIPED_SANDBOX") != "off" else { return nil }
         guard swiped_forbid_dumps() == 0, swiped_forbid_new_privileges() == 0 else { return errorText(errno) }
         do throws(SystemError) {
-            try filter(for: permissions).install()
+            try restrict()
             return nil
         } catch {
             return "\(error)"
@@ -43,12 +85,15 @@ package enum Sandbox {
 
     private static func filter(for permissions: Permissions) -> SystemCallFilter {
         var filter = SystemCallFilter()
-        filter.kill(SystemCalls.forbidden)
-        filter.allow(SYS_mmap, ifArgument: 2, mask: UInt32(PROT_EXEC), isIn: [0])
-        filter.allow(SYS_mprotect, ifArgument: 2, mask: UInt32(PROT_EXEC), isIn: [0])
-        filter.allow(SYS_tgkill, ifArgument: 0, isIn: [getpid()])  // for `abort`
+        filter.kill(SystemCalls.starting + SystemCalls.reaching)
+        filter.allow(SYS_mmap, if: .init(argument: 2, mask: UInt32(PROT_EXEC), values: [0]))
+        filter.allow(SYS_mprotect, if: .init(argument: 2, mask: UInt32(PROT_EXEC), values: [0]))
+        filter.allow(SYS_tgkill, if: .init(argument: 0, values: [getpid()]))  // for `abort`
         // `print` to a terminal reads its settings (TCGETS); the drain timeout reads how much is unread (the other two).
-        filter.allow(SYS_ioctl, ifArgument: 1, isIn: [TCGETS, TIOCOUTQ, FIONREAD])
+        filter.allow(SYS_ioctl, if: .init(argument: 1, values: [TCGETS, TIOCOUTQ, FIONREAD]))
+        // Other commands can have the kernel signal any process when a descriptor gets ready.
+        filter.allow(SYS_fcntl, if: .init(argument: 1, values: [F_GETFL, F_DUPFD_CLOEXEC]))
+        filter.allow(SYS_sendto, if: .init(argument: 5, values: [0]))  // to the peer only: an address has 0 bytes
         var calls = SystemCalls.base + SystemCalls.baseLegacy
         var openFlags: [Int32] = []
         if permissions.contains(.watchClient) {
@@ -58,15 +103,44 @@ package enum Sandbox {
         if permissions.contains(.serveNetwork) { calls += SystemCalls.network + SystemCalls.networkLegacy }
         if permissions.contains(.removeSockets) {
             calls += SystemCalls.removal + SystemCalls.removalLegacy
+            filter.allow(SYS_unlinkat, if: .init(argument: 2, values: [0]))
             openFlags.append(PathLock.openFlags)
         }
         if permissions.contains(.bindSockets) {
             calls += SystemCalls.binding
-            filter.allow(SYS_socket, ifArgument: 0, isIn: [AF_UNIX])
+            filter.allow(
+                SYS_socket, if: .init(argument: 0, values: [AF_UNIX]),
+                .init(argument: 1, values: [SocketFile.listeningType]))
+            // NIO makes the new socket non-blocking.
+            filter.allow(
+                SYS_fcntl, if: .init(argument: 1, values: [F_SETFL]), .init(argument: 2, values: [O_RDWR | O_NONBLOCK]))
         }
         if permissions.contains(.record) { openFlags += OutputDescriptor.creatingFlags }
-        filter.allow(SYS_openat, ifArgument: 2, isIn: openFlags)
+        filter.allow(SYS_openat, if: .init(argument: 2, values: openFlags))
         filter.finish(allowing: calls)
+        return filter
+    }
+
+    /// Daemons start below this filter, and then install a stricter one.
+    private static func daemonsFilter(isAlone: Bool, connects: Bool) -> SystemCallFilter {
+        let (setSignal, setOwnerByType): (Int32, Int32) = (10, 15)  // F_SETSIG, F_SETOWN_EX
+        var filter = SystemCallFilter()
+        filter.kill(SystemCalls.reaching)
+        filter.refuse(SYS_fcntl, if: .init(argument: 1, values: [F_SETOWN, setSignal, setOwnerByType]))
+        filter.refuse(
+            SYS_fcntl, if: .init(argument: 1, values: [F_SETFL]),
+            .init(argument: 2, mask: UInt32(O_ASYNC), values: [O_ASYNC]))
+        // The first two type into the terminal; the others are the same as the commands above.
+        filter.refuse(SYS_ioctl, if: .init(argument: 1, values: [TIOCSTI, TIOCLINUX, FIOASYNC, FIOSETOWN, SIOCSPGRP]))
+        var calls = SystemCalls.dangerous
+        if !connects { calls += SystemCalls.socket }
+        if isAlone {
+            calls += SystemCalls.foreignCode
+            for call in [SYS_mmap, SYS_mprotect] {
+                filter.refuse(call, if: .init(argument: 2, mask: UInt32(PROT_EXEC), values: [PROT_EXEC]))
+            }
+        }
+        filter.finish(refusing: calls)
         return filter
     }
 }

@@ -3,10 +3,10 @@ private import Glibc
 
 /// A seccomp filter: a program with which the kernel decides about each system call by its number and arguments.
 ///
-/// The kernel tries the rules in their order. The last rule, `finish`, allows a list of calls, and every other call fails
-/// with `EPERM`. The program is classic BPF over `struct seccomp_data`; each rule starts with the call's number in the
-/// accumulator. Installing the program is part of every start, and the kernel runs it with each possible number, so it is
-/// short and finds a call by binary search.
+/// The kernel tries the rules in their order. The last rule, `finish`, decides about all calls that are left. A call that is
+/// not allowed fails with `EPERM`. The program is classic BPF over `struct seccomp_data`; each rule starts with the call's
+/// number in the accumulator. Installing the program is part of every start, and the kernel runs it with each possible
+/// number, so it is short and finds a call by binary search.
 struct SystemCallFilter {
     /// Offsets in `struct seccomp_data`. Both supported processors are little-endian: the low half of an argument comes first.
     private enum Offset {
@@ -21,7 +21,7 @@ struct SystemCallFilter {
     private var program: [sock_filter] = []
 
     init() {
-        program.reserveCapacity(160)
+        program.reserveCapacity(192)
         // In another architecture (32-bit code may use one) the same number means another call.
         load(Offset.architecture)
         jump(BPF_JEQ, swiped_architecture, ifTrue: 1)
@@ -31,6 +31,13 @@ struct SystemCallFilter {
 
     // MARK: Rules
 
+    /// One of a call's arguments, masked, is one of these values.
+    struct Condition {
+        let argument: UInt32
+        var mask = UInt32.max
+        let values: [Int32]
+    }
+
     /// Kills the process at these calls.
     mutating func kill(_ calls: [Int32]) {
         for call in calls {
@@ -39,36 +46,55 @@ struct SystemCallFilter {
         }
     }
 
-    /// Allows a call if one argument, masked, is one of these values. Otherwise the call fails.
-    mutating func allow(_ call: Int32, ifArgument index: UInt32, mask: UInt32 = .max, isIn values: [Int32]) {
-        jump(BPF_JEQ, UInt32(bitPattern: call), ifFalse: values.count + 4)
-        load(Offset.argument(index))
-        append(BPF_ALU | BPF_AND | BPF_K, mask)
-        for (index, value) in values.enumerated() {
-            jump(BPF_JEQ, UInt32(bitPattern: value), ifTrue: values.count - index)
+    /// Allows a call if all conditions hold. Otherwise the later rules decide.
+    mutating func allow(_ call: Int32, if conditions: Condition...) { decide(call, SECCOMP_RET_ALLOW, conditions) }
+
+    /// Lets a call fail if all conditions hold. Otherwise the later rules decide.
+    mutating func refuse(_ call: Int32, if conditions: Condition...) { decide(call, Self.refusal, conditions) }
+
+    private mutating func decide(_ call: Int32, _ action: UInt32, _ conditions: [Condition]) {
+        if conditions.contains(where: \.values.isEmpty) { return }  // which never holds
+        // Each condition loads, masks and compares; then come the action, and the number for the next rule.
+        var rest = conditions.reduce(0) { $0 + 2 + $1.values.count } + 2
+        jump(BPF_JEQ, UInt32(bitPattern: call), ifFalse: rest)
+        for condition in conditions {
+            load(Offset.argument(condition.argument))
+            append(BPF_ALU | BPF_AND | BPF_K, condition.mask)
+            rest -= 2 + condition.values.count
+            for left in condition.values.indices.reversed() {
+                let value = condition.values[condition.values.count - 1 - left]
+                jump(BPF_JEQ, UInt32(bitPattern: value), ifTrue: left, ifFalse: left == 0 ? rest - 1 : 0)
+            }
         }
-        refuse()
-        permit()
+        end(action)
+        load(Offset.number)
     }
 
-    /// Allows these calls. Every call that no rule mentions fails.
-    mutating func finish(allowing calls: [Int32]) { search(calls.sorted()[...]) }
+    /// Allows these calls. Every call that no rule has decided fails.
+    mutating func finish(allowing calls: [Int32]) {
+        search(calls.sorted()[...], found: SECCOMP_RET_ALLOW, otherwise: Self.refusal)
+    }
 
-    private mutating func search(_ calls: ArraySlice<Int32>) {
+    /// Lets these calls fail. Every other call that no rule has decided is allowed.
+    mutating func finish(refusing calls: [Int32]) {
+        search(calls.sorted()[...], found: Self.refusal, otherwise: SECCOMP_RET_ALLOW)
+    }
+
+    private mutating func search(_ calls: ArraySlice<Int32>, found: UInt32, otherwise: UInt32) {
         guard calls.count > Self.listLimit else {
             for (index, call) in calls.enumerated() {
                 jump(BPF_JEQ, UInt32(bitPattern: call), ifTrue: calls.count - index)
             }
-            refuse()
-            permit()
+            end(otherwise)
+            end(found)
             return
         }
         let middle = calls.startIndex + calls.count / 2
         let choice = program.count
         jump(BPF_JGE, UInt32(bitPattern: calls[middle]))
-        search(calls[..<middle])
+        search(calls[..<middle], found: found, otherwise: otherwise)
         program[choice].jt = UInt8(program.count - choice - 1)
-        search(calls[middle...])
+        search(calls[middle...], found: found, otherwise: otherwise)
     }
 
     // MARK: Installing
@@ -85,8 +111,7 @@ struct SystemCallFilter {
     // MARK: Instructions
 
     private mutating func load(_ offset: UInt32) { append(BPF_LD | BPF_W | BPF_ABS, offset) }
-    private mutating func permit() { end(SECCOMP_RET_ALLOW) }
-    private mutating func refuse() { end(SECCOMP_RET_ERRNO | UInt32(bitPattern: EPERM)) }
+    private static let refusal = SECCOMP_RET_ERRNO | UInt32(bitPattern: EPERM)
     private mutating func end(_ action: UInt32) { append(BPF_RET | BPF_K, action) }
 
     /// Compares the accumulator with `value`, and skips this many of the following instructions.

@@ -4,11 +4,12 @@ private import CLinux
 enum SystemCalls {
     /// For every process: descriptors, memory, time, signals, exit.
     static let base = [
-        SYS_read, SYS_write, SYS_ppoll, SYS_recvfrom, SYS_sendto, SYS_clock_gettime, SYS_futex, SYS_madvise, SYS_munmap,
-        SYS_mremap, SYS_brk, SYS_getrandom, SYS_readv, SYS_writev, SYS_recvmsg, SYS_sendmsg, SYS_shutdown, SYS_close,
-        SYS_fcntl, SYS_fstat, SYS_newfstatat, SYS_lseek, SYS_clock_nanosleep, SYS_gettimeofday, SYS_sched_yield,
-        SYS_sched_getaffinity, SYS_getpid, SYS_gettid, SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn,
-        SYS_sigaltstack, SYS_restart_syscall, SYS_exit, SYS_exit_group,
+        SYS_read, SYS_write, SYS_ppoll, SYS_recvfrom, SYS_clock_gettime, SYS_futex, SYS_madvise, SYS_munmap, SYS_mremap,
+        SYS_brk, SYS_getrandom, SYS_readv, SYS_writev, SYS_pread64, SYS_shutdown, SYS_close, SYS_fstat, SYS_newfstatat,
+        SYS_lseek, SYS_clock_nanosleep, SYS_gettimeofday, SYS_sched_yield, SYS_sched_getaffinity, SYS_getpid,
+        SYS_gettid,
+        SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall, SYS_exit,
+        SYS_exit_group,
     ]
 
     /// For event loops.
@@ -18,12 +19,26 @@ enum SystemCalls {
     ]
 
     /// For the removal of a Unix socket in the file system, with the lock beside it.
-    static let removal = [SYS_unlinkat, SYS_flock]
+    static let removal = [SYS_flock]
     /// For another one at the same path.
-    static let binding = [SYS_bind, SYS_listen, SYS_connect, SYS_umask]
+    static let binding = [SYS_bind, SYS_listen, SYS_umask]
 
-    /// The calls that start a program or reach into another process.
-    static let forbidden = [SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev]
+    /// The calls that start a program.
+    static let starting = [SYS_execve, SYS_execveat]
+    /// The calls that reach into another process.
+    static let reaching = [SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev]
+
+    /// The calls that neither a supervisor nor its daemons need, and by which attackers get past a sandbox.
+    static let dangerous = [
+        SYS_pidfd_getfd, SYS_bpf, SYS_userfaultfd, SYS_perf_event_open, SYS_io_uring_setup, SYS_keyctl, SYS_add_key,
+        SYS_request_key,
+    ]
+    /// The calls that start a program without a file, or prepare code of another program.
+    static let foreignCode = [
+        SYS_memfd_create, SYS_execveat, SYS_pkey_mprotect, SYS_fchmod, SYS_fchmodat, SYS_personality,
+    ]
+    /// The calls that a daemon on standard input and output does not need.
+    static let socket = [SYS_socket, SYS_socketpair]
 
     // The same, in older calls that newer architectures do not have.
     #if arch(x86_64)

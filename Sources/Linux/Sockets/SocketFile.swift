@@ -39,12 +39,15 @@ package enum SocketFile {
             try removeStaleSocket(at: path)
             let mask = umask(0o177)
             defer { umask(mask) }
-            let number = try unsafe open(path, type: SOCK_STREAM.rawValue) { number, address, size in
+            let number = try unsafe open(path, type: UInt32(listeningType)) { number, address, size in
                 unsafe bind(number, address, size) == 0 ? Glibc.listen(number, backlog) : -1
             }
             return (number, FileIdentity(at: path))
         }
     }
+
+    /// The type of a listening socket. The sandbox allows this and no other.
+    static let listeningType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 
     /// Gives a listening socket the same backlog as `listen` does.
     package static func raiseBacklog(_ number: Int32) { _ = Glibc.listen(number, backlog) }
@@ -75,7 +78,8 @@ package enum SocketFile {
         unsafe _ = unlink(path)
     }
 
-    /// Whether a process may listen at a socket. Only a refused connection proves that none does.
+    /// Whether a process may listen at a socket. Only a refused connection proves that none does. In the sandbox, which allows
+    /// no connection, each process counts.
     private static func hasListener(at path: String) -> Bool {
         do throws(SystemError) {
             close(try connect(to: path, isWaiting: false))

@@ -13,6 +13,12 @@ package enum SocketPeer {
         return peer.uid
     }
 
+    /// Whether the peer has closed its end for reading and writing.
+    package static func isGone(at number: Int32) -> Bool {
+        var polled = pollfd(fd: number, events: 0, revents: 0)
+        return unsafe poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLHUP) != 0
+    }
+
     /// The user of this process.
     package static var ourselves: UInt32 { geteuid() }
 }

@@ -106,7 +106,12 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// Whether the cell is animated to an open rest state.
-    var isOpening: Bool { isOpen && animation != nil }
+    var isOpening: Bool {
+        switch state {
+        case .settling(let animation): animation.target.isOpen
+        case .resting, .tracking, .collapsing, .restoring: false
+        }
+    }
 
     /// Whether a gesture may take the cell. It may not while the row loses or regains its size, nor while the cell waits
     /// with its content slid away.

@@ -55,14 +55,12 @@ extension RowStore {
         order.compactMap { $0 }.filter { key in rows[key].map { isWanted($0.cell) } == true }
     }
 
-    /// Whether such a cell is active.
+    /// How many cells other than this one are open, opening or held.
     @inline(never)
-    func hasActiveCell(except key: CellKey? = nil, where isWanted: (Cell) -> Bool) -> Bool {
-        activeCount > 0
-            && order.contains { other in
-                guard let other, other != key else { return false }
-                return rows[other].map { isWanted($0.cell) } == true
-            }
+    func occupancy(besides key: CellKey) -> Occupancy {
+        var others = occupancy
+        if !others.isEmpty, let cell = cell(key) { others -= Occupancy(cell) }
+        return others
     }
 
     /// A position in the order of active cells. Cells before it may change and close, but none is added before it.

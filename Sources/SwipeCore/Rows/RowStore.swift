@@ -19,12 +19,17 @@ struct RowStore {
     private(set) var holders: [CellKey: Holder] = [:]
     /// The number of cells that are not closed at rest.
     private(set) var activeCount = 0
+    private var openCount = 0
+    private var openingCount = 0
     /// The number of configured rows.
     private(set) var configuredCount = 0
     /// The rows over which wheels turn.
     private(set) var wheels: Set<CellKey> = []
 
     init(table: String) { self.table = table }
+
+    /// How many cells are open, opening or held.
+    var occupancy: Occupancy { Occupancy(open: openCount, opening: openingCount, held: holders.count) }
 
     // MARK: Changing a row
 
@@ -120,6 +125,7 @@ struct RowStore {
             }
             remove(key, &timeline)
         }
+        timeline.countActiveCells(-activeCount)
         self = RowStore(table: table)
     }
 
@@ -213,14 +219,18 @@ struct RowStore {
         if before.hasWheel != after.hasWheel {
             if after.hasWheel { wheels.insert(key) } else { wheels.remove(key) }
         }
+        if before.isOpen != after.isOpen { openCount += after.isOpen ? 1 : -1 }
+        if before.isOpening != after.isOpening { openingCount += after.isOpening ? 1 : -1 }
         if before.isActive, !after.isActive {
             order[before.ordinal - 1] = nil
             activeCount -= 1
+            timeline.countActiveCells(-1)
             if activeCount == 0 { order = [] }
         }
         if !before.isActive, after.isActive {
             order.append(key)
             activeCount += 1
+            timeline.countActiveCells(1)
         }
         if after.isEmpty {
             rows[key] = nil

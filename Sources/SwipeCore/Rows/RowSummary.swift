@@ -3,6 +3,8 @@ struct RowSummary {
     var number: Int64?
     var ordinal = 0
     var isActive = false
+    var isOpen = false
+    var isOpening = false
     var holder: Holder?
     var isConfigured = false
     var hasWheel = false
@@ -22,6 +24,7 @@ extension Row {
         if isAtRest {
             summary.ordinal = ordinal
             summary.isActive = ordinal != 0
+            summary.isOpen = summary.isActive
         } else {
             withActivity { $0.summarize(into: &summary) }
         }
@@ -36,6 +39,10 @@ extension RowActivity {
         summary.ordinal = cell.ordinal
         summary.isActive = !cell.isClosedAtRest
         summary.holder = cell.holder
+        if summary.holder == nil {
+            summary.isOpen = cell.isOpen
+            summary.isOpening = cell.isOpening
+        }
         summary.hasWheel = wheel != nil
         summary.pointers = pointers
         summary.deadlines = RowDeadlines(animation: cell.animationDeadline, wheel: wheel?.idleDeadline)

@@ -19,7 +19,7 @@ extension Table {
     private func isBehind(_ key: CellKey) -> Bool {
         let policy = configuration.behavior.policy
         guard policy.isSingle, policy.conflict == .firstToOpen else { return false }
-        return isOtherTableOpening || rows.hasActiveCell(except: key, where: { $0.isOpening })
+        return isOtherTableOpening || rows.occupancy(besides: key).opening > 0
     }
 
     private func openRest(of key: CellKey, on side: Side, stop: Int?) throws(SwipeError) -> Rest {

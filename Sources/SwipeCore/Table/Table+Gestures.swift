@@ -81,7 +81,7 @@ extension Table {
     @inline(never)
     mutating func cancelUnrequested(_ key: CellKey, _ timeline: inout Timeline) {
         if configuration.behavior.policy.isSingle, cell(key)?.rest.isOpen == true,
-            isOtherTableOpen || rows.hasActiveCell(except: key, where: { $0.isOpen })
+            isOtherTableOpen || rows.occupancy(besides: key).open > 0
         {
             // The cell must not return to open beside another open cell.
             closeUnrequested(key, cause: .otherCell, animated: true, &timeline)

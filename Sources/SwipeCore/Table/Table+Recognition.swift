@@ -108,7 +108,7 @@ extension Table {
     @inline(never)
     func isRefused(_ key: CellKey) -> Bool {
         guard configuration.behavior.policy.refusesSecond, cell(key)?.rest.isOpen != true else { return false }
-        return isOtherTableOpen || rows.hasActiveCell(except: key) { $0.isOpen || $0.isTracking }
+        return isOtherTableOpen || !rows.occupancy(besides: key).isEmpty
     }
 
     func isAtEdge(_ position: Vector, _ context: CellContext) -> Bool {

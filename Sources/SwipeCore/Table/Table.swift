@@ -2,6 +2,8 @@
 package struct Table {
     /// The table's name.
     package var name: String { rows.table }
+    /// Counts the engine's tables in the order in which they were opened.
+    var number = 0
     /// What all cells have in common.
     package internal(set) var configuration: TableConfiguration
     /// The rules of rows without overrides.
@@ -36,18 +38,29 @@ package struct Table {
     /// The group with whose tables this one shares one open cell.
     var sharedGroup: String? { configuration.behavior.policy.open == .group ? configuration.group : nil }
 
-    /// A group whose tables share one open cell, and what the policy does about a second one.
-    struct Sharing {
+    /// A table's group, and what the table adds to it.
+    struct Membership: Equatable {
         let group: String
-        let conflict: Policy.Conflict
-
-        /// Whether the cell prevents others from opening.
-        func occupies(_ cell: Cell) -> Bool { cell.isOpen || conflict == .refuse && cell.isTracking }
+        let occupancy: Occupancy
     }
 
-    /// Mutating, so that the table is read in place instead of being copied.
-    mutating func sharing() -> Sharing? {
-        sharedGroup.map { Sharing(group: $0, conflict: configuration.behavior.policy.conflict) }
+    /// Nil without a group. Mutating, so that the table is read in place instead of being copied.
+    mutating func membership() -> Membership? {
+        configuration.group.map { Membership(group: $0, occupancy: rows.occupancy) }
+    }
+
+    /// Notes what is open in the group's other tables, at the beginning of a message.
+    ///
+    /// - Parameter groups: the groups in which cells are open or held.
+    mutating func begin(_ groups: [String: TableGroup]) -> Membership? {
+        (isOtherTableOpen, isOtherTableOpening) = (false, false)
+        guard let membership = membership() else { return nil }
+        let policy = configuration.behavior.policy
+        guard policy.open == .group, var others = groups[membership.group]?.occupancy else { return membership }
+        others -= membership.occupancy
+        isOtherTableOpen = others.open > 0 || policy.conflict == .refuse && others.held > 0
+        isOtherTableOpening = policy.conflict == .firstToOpen && others.opening > 0
+        return membership
     }
 
     // MARK: Queries
@@ -178,8 +191,8 @@ package struct Table {
     /// The cell, if it is not closed at rest.
     func cell(_ key: CellKey) -> Cell? { rows.cell(key) }
 
-    /// The context of a cell. Throws `wrongIdentity` or `noSuchRow` if the key cannot be one of this table's.
-    func context(of key: CellKey) throws(SwipeError) -> CellContext {
+    /// Throws `wrongIdentity` or `noSuchRow` if the key cannot be one of this table's.
+    package func requireRow(_ key: CellKey) throws(SwipeError) {
         let address = CellAddress(table: name, cell: key)
         switch (configuration.identity, key) {
         case (.key, .string), (.key, .integer): break
@@ -188,6 +201,11 @@ package struct Table {
         case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer):
             throw .wrongIdentity(address, expected: configuration.identity)
         }
+    }
+
+    /// The context of a cell. Throws like `requireRow`.
+    func context(of key: CellKey) throws(SwipeError) -> CellContext {
+        try requireRow(key)
         return contextOf(key)
     }
 

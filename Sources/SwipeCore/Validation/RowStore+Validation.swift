@@ -2,9 +2,11 @@ extension RowStore {
     /// Validates that indexes and counts agree with the rows, and that each row is in a reachable state.
     func validate() throws(InvalidState) {
         var (active, configured, numbers, pointers, wheelCount, heldCount) = (0, 0, 0, 0, 0, 0)
+        var counted = Occupancy()
         for (key, row) in rows {
             try InvalidState.require(!row.isEmpty, "rows of which there is something to know")
             if row.isConfigured { configured += 1 }
+            counted += Occupancy(row.cell)
             if row.isActive {
                 active += 1
                 let isInOrder = order.indices.contains(row.ordinal - 1) && order[row.ordinal - 1] == key
@@ -30,7 +32,7 @@ extension RowStore {
         try InvalidState.require(
             active == activeCount && order.count { $0 != nil } == active && configured == configuredCount
                 && numbers == keysByNumber.count && pointers == keysByPointer.count && wheelCount == wheels.count
-                && heldCount == holders.count,
+                && heldCount == holders.count && counted == occupancy,
             "counts of what there is")
     }
 }

@@ -7,8 +7,13 @@ extension SwipeEngine {
             let row = timeline.deadlines.owner(of: .invocationTimeout(orphan.id)) ?? RowID(table: "", number: 0)
             expected[.invocationTimeout(orphan.id)] = (orphan.deadline, row)
         }
-        for table in openTables {
+        var expectedGroups: [String: TableGroup] = [:]
+        for var table in openTables {
             try table.validate()
+            if let member = table.membership(), !member.occupancy.isEmpty {
+                expectedGroups[member.group, default: TableGroup()].update(
+                    table.name, number: table.number, from: Occupancy(), to: member.occupancy)
+            }
             for row in table.rows.rows.values {
                 guard let activity = row.activity else { continue }
                 let invocations = activity.cell.invocations.list.map {
@@ -23,6 +28,9 @@ extension SwipeEngine {
                 }
             }
         }
+        let active = openTables.reduce(0) { $0 + $1.activeCount }
+        try InvalidState.require(active == activeCellCount, "a count of the cells that are active")
+        try InvalidState.require(groups == expectedGroups, "groups that list the tables with open or held cells")
         try timeline.validate(expecting: expected)
     }
 }

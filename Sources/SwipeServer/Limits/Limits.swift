@@ -46,6 +46,11 @@ package struct Limits: Equatable, Sendable {
     package static var networkDefaults: Limits {
         var limits = Limits()
         limits.outputBytes = 1 << 20
+        // The others wait while the daemon handles a message, which takes up to 80 ms per MiB.
+        limits.frames.messageBytes = 1 << 20
+        limits.parsedBytes = 24 << 20
+        limits.answerBytes = 4 << 20
+        limits.cells = 100_000
         limits.clients = 20_000
         limits.readTimeout = 30_000
         // The response to a gesture has 200 bytes, but that to `initialize` has thousands. Thousands of idle clients

@@ -17,7 +17,7 @@ enum MethodResult {
     /// The operations that a cell offers to menus and assistive technology.
     case operations(CellAddress, [Operation])
     /// The frames of some cells of a table.
-    case cells(table: String, [(cell: CellKey, frame: Frame)])
+    indirect case cells(FrameList)
     /// The resolved behavior of a table; after a change also the frames of the cells to draw again.
     indirect case table(String, CodedValue, [(cell: CellKey, frame: Frame)]?)
     case tableClosed(String)
@@ -65,6 +65,12 @@ enum MethodResult {
         }
     }
 
+    /// The list of frames, if the result is one.
+    var frameList: FrameList? {
+        if case .cells(let frames) = self { return frames }
+        return nil
+    }
+
     /// The result with another list of cells that have begun to close.
     func with(_ closed: ClosedCells) -> MethodResult {
         switch self {
@@ -77,14 +83,15 @@ enum MethodResult {
         }
     }
 
-    /// The frames in the result, which are emitted as `cell/frame` if the message is a notification.
+    /// The frames in the result, which are emitted as `cell/frame` if the message is a notification. `FrameList` has its
+    /// own.
     var frames: [(CellAddress, Frame, RecognitionReport?)] {
         switch self {
         case .frame(let address, let frame, let report): [(address, frame, report)]
-        case .cells(let table, let cells), .table(let table, _, let cells?):
+        case .table(let table, _, let cells?):
             cells.map { (CellAddress(table: table, cell: $0.cell), $0.frame, nil) }
-        case .null, .initialized, .protocolDocument, .status, .shouldBegin, .operations, .table, .tableClosed, .closing,
-            .edited, .snapshot, .invocation, .animationFinished, .time:
+        case .null, .initialized, .protocolDocument, .status, .shouldBegin, .operations, .cells, .table, .tableClosed,
+            .closing, .edited, .snapshot, .invocation, .animationFinished, .time:
             []
         }
     }
@@ -146,9 +153,9 @@ enum MethodResult {
             writer.beginArray()
             for operation in operations { operation.write(into: &writer) }
             writer.endArray()
-        case .cells(let table, let cells):
-            writer.member("table", table)
-            Self.write(cells, of: table, context, upTo: context.responseBudget, into: &writer)
+        case .cells(let frames):
+            writer.member("table", frames.table)
+            frames.write(into: &writer)
         case .table(let name, let behavior, let cells):
             writer.member("table", name)
             writer.name("behavior")
@@ -194,13 +201,11 @@ enum MethodResult {
     }
 
     private static func write(
-        _ cells: [(cell: CellKey, frame: Frame)], of table: String, _ context: Context, upTo limit: Int = .max,
-        into writer: inout JSONWriter
+        _ cells: [(cell: CellKey, frame: Frame)], of table: String, _ context: Context, into writer: inout JSONWriter
     ) {
-        let start = writer.bytes.count
         writer.name("cells")
         writer.beginArray()
-        for (cell, frame) in cells where writer.bytes.count - start <= limit {
+        for (cell, frame) in cells {
             context.message(CellAddress(table: table, cell: cell), frame).write(into: &writer)
         }
         writer.endArray()
@@ -220,6 +225,8 @@ struct ClosedCells {
     mutating func append(_ keys: [CellKey]) {
         for key in keys { key.write(into: &names) }
     }
+
+    var byteCount: Int { names.bytes.count }
 
     func write(into writer: inout JSONWriter) {
         writer.name("closed")

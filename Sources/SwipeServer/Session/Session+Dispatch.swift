@@ -3,14 +3,27 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
+/// What a message came to.
+enum Handling {
+    case done(MethodResult)
+    /// Much is due before it. The pending work has the rest of that; the message is handled afterwards.
+    case deferred
+}
+
 /// Dispatches each method to its handler.
 extension Session {
-    /// Calls the handler of a method.
-    ///
-    /// Before that it advances the session's time to the message's timestamp, and refuses the message if it could take
-    /// more memory than there is.
-    mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
-        if method.appliesTimestamp { try applyTimestamp(of: method, params, at: now) }
+    /// Advances the session's time to the message's timestamp, and then calls the handler of its method.
+    mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> Handling {
+        if let moment = try moment(of: method, params, at: now), !advanceTime(to: moment) {
+            pendingWork = PendingWork(now: now, moment: moment)
+            return .deferred
+        }
+        return .done(try handle(method, params, at: now))
+    }
+
+    /// Calls the handler of a method, or refuses the message if it could take more memory than there is.
+    private mutating func handle(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> MethodResult
+    {
         if method.addsState { try requireMemory(for: method) }
         if method.removesState { memory.mayHaveShrunk = true }
         switch method {
@@ -18,7 +31,7 @@ extension Session {
         case .exit:
             lifecycle = .exited(status: lifecycle.exitStatus)
             return .null
-        case .clockAdvance: return try advanceClock(params, at: now)
+        case .clockAdvance: return .time(engine.now)
         case .rpcDiscover: return .protocolDocument
         case .initialized, .cancelRequest: return .null  // requests are handled in order: none is left to cancel
         case .shutdown:
@@ -81,13 +94,5 @@ extension Session {
         } catch {
             throw RPCError(error)
         }
-    }
-}
-
-extension Method {
-    /// Whether the session's time advances to the message's `timestamp` before its handler is called. `initialize` and
-    /// `clock/advance` handle it themselves.
-    fileprivate var appliesTimestamp: Bool {
-        self != .initialize && self != .exit && self != .clockAdvance && self != .rpcDiscover
     }
 }

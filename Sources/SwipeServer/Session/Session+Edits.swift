@@ -10,6 +10,7 @@ extension Session {
         let configuration = try withEngine { engine throws(SwipeError) in try engine.table(message.table).configuration
         }
         try requireResponseBudget(of: message.table, keys: message.reportMoved ? 3 : 2, more: 24)
+        countWork(rowCount(of: message.table) / 16)
         switch configuration.identity {
         case .key: return try editKeys(message, sections: configuration.sections)
         case .indexPath: return try editRows(message, sections: configuration.sections)

@@ -73,19 +73,23 @@ extension Session {
 
     // MARK: Time
 
-    /// Advances the session's time to a message's timestamp or, under the system clock, to its arrival. Time never goes
-    /// back. Deadlines that pass on the way are emitted before the message is handled.
+    /// The moment to which a message advances the session's time: its timestamp or, under the system clock, its arrival.
+    /// Time never goes back. Deadlines that pass on the way are emitted before the message is handled. Nil if the message
+    /// does not move time.
     ///
     /// `initialized` without a timestamp ends catching up (`SessionClock.isCatchingUp`). Then only what is due moves time.
-    mutating func applyTimestamp(of method: Method, _ params: JSONView, at now: Double) throws(RPCError) {
+    mutating func moment(of method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> Timestamp? {
+        // `initialize` decodes its timestamp itself.
+        if method == .initialize || method == .exit || method == .rpcDiscover { return nil }
         let stamp = try decode(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
+        if method == .clockAdvance { try requireFuture(stamp) }
         if clock.isCatchingUp, stamp == nil, method == .initialized {
             clock.isCatchingUp = false
-            guard let due = nextDeadline, due <= now else { return }
+            guard let due = nextDeadline, due <= now else { return nil }
         }
-        guard let moment = clock.moment(of: stamp, at: now) else { return }
+        guard let moment = clock.moment(of: stamp, at: now) else { return nil }
         if moment != stamp { reportMove(to: moment, after: counters.received - 1) }
-        try advanceTimeOrDefer(moment, at: now)
+        return moment
     }
 
     /// Reports that the daemon's own clock is about to move time, after it has received so many messages.
@@ -94,17 +98,13 @@ extension Session {
         emitClockMove(to: moment, after: received)
     }
 
-    mutating func advanceClock(_ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
-        guard let milliseconds = try decode(TimestampParams.init, params).timestamp else {
+    /// Throws unless `clock/advance` has a timestamp that has not passed.
+    private func requireFuture(_ stamp: Timestamp?) throws(RPCError) {
+        guard let stamp else {
             throw RPCError(
                 ParamsError(member: "timestamp", expected: "the time to advance to, in ms", came: nil))
         }
-        let moment = Timestamp(milliseconds: milliseconds)
-        guard moment >= engine.now else { throw RPCError(SwipeError.timeWentBack(from: engine.now, to: moment)) }
-        let reached = clock.moment(of: moment, at: now) ?? engine.now
-        if reached != moment { reportMove(to: reached, after: counters.received - 1) }
-        try advanceTimeOrDefer(reached, at: now)
-        return .time(engine.now)
+        guard stamp >= engine.now else { throw RPCError(SwipeError.timeWentBack(from: engine.now, to: stamp)) }
     }
 
     mutating func finishAnimation(_ params: JSONView) throws(RPCError) -> MethodResult {

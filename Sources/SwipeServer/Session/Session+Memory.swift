@@ -5,10 +5,12 @@ import SwipeProtocol
 
 /// Enforces the limits `memory` and `answerBytes`.
 extension Session {
-    /// Updates the session's share of the memory budget.
+    /// Updates the session's share of the memory budget. A buffer of the owner may be twice as long as its contents, and
+    /// is about half longer on average.
     mutating func updateMemoryAccount() {
         memory.account.update(
-            decoder.bufferedBytes + writer.bufferedBytes + memory.stateBytes + memory.queuedBytes)
+            decoder.bufferedBytes + writer.bufferedBytes + memory.stateBytes + memory.queuedBytes * 3 / 2
+                + (pendingWork?.response?.byteCount ?? 0))
     }
 
     /// Discards an incomplete message that exceeds the memory budget, and sends an error at once.
@@ -43,8 +45,14 @@ extension Session {
     }
 
     mutating func measureState() {
+        countWork(engine.tableCount / 64)
         memory.recordMeasurement(engine.estimatedBytes(keyBytes: memory.keyBytes))
         updateMemoryAccount()
+    }
+
+    /// The number of rows of a table that a change of all of them looks at.
+    func rowCount(of name: String) -> Int {
+        (try? engine.table(name)).map { $0.activeCount + $0.configuredCount } ?? 0
     }
 
     // MARK: Response budget
@@ -84,6 +92,23 @@ extension Session {
     private static var longestIndexPath: Int { 23 }
     /// Bytes of an animation with 500 keyframes, and the same as a CSS easing.
     private static var longestAnimation: Int { 64 << 10 }
+
+    /// A bound of the memory that a result takes when the names of all cells that close are in it, for a result that
+    /// waits for them.
+    func byteLimit(of result: MethodResult) -> Int {
+        switch result {
+        case .closing(let table, _): namesLimit(of: table)
+        case .edited(let table, let outcome, _):
+            namesLimit(of: table) + (2 * outcome.moved.count + outcome.removed.count) * (64 + memory.keyBytes)
+        case .null, .initialized, .protocolDocument, .status, .shouldBegin, .frame, .operations, .cells, .table,
+            .tableClosed, .snapshot, .invocation, .animationFinished, .time:
+            0
+        }
+    }
+
+    private func namesLimit(of table: String) -> Int {
+        ((try? engine.table(table))?.activeCount ?? 0) * (memory.keyBytes + 1)
+    }
 
     // MARK: The longest names
 

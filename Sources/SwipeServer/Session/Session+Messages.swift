@@ -5,13 +5,12 @@ import SwipeProtocol
 
 /// From a parsed message to its response: envelopes, batches, requests and notifications.
 extension Session {
-    /// Processes a message or a batch.
+    /// Processes a message, or a batch from the member at `resumption.index` on.
     ///
-    /// - Parameter first: the index of the first member of a batch that was not processed yet.
-    mutating func process(_ root: JSONView, at now: Double, from first: Int = 0) {
+    /// - Returns: where to go on after the pending work; nil if the message is done.
+    mutating func process(_ root: JSONView, from resumption: Resumption, at now: Double) -> Resumption? {
         guard root.kind == .array else {
-            process(Envelope.read(root), params: root["params"], at: now)
-            return
+            return process(Envelope.read(root), params: root["params"], from: resumption, at: now)
         }
         guard root.count > 0 else {
             sendError(
@@ -19,7 +18,7 @@ extension Session {
                 RPCError(
                     code: RPCError.Code.invalidRequest, message: "The batch is empty.",
                     data: ["expected": "an array of at least one message", "came": "[]"]))
-            return
+            return nil
         }
         guard root.count <= limits.batch else {
             sendError(
@@ -27,40 +26,55 @@ extension Session {
                 RPCError(
                     code: RPCError.Code.invalidRequest, message: "The batch has more than \(limits.batch) messages.",
                     data: ["limit": .integer(limits.batch), "came": .integer(root.count)]))
-            return
+            return nil
         }
-        memory.messageBytes /= root.count
-        if !writer.isInBatch { writer.beginBatch() }
-        for index in first..<root.count where !hasExited() {
-            guard let message = root[index] else { continue }
-            let envelope = Envelope.read(message)
-            if case .request(let id, _) = envelope, writer.batchByteCount > limits.batchAnswer {
-                counters.messages += 1
-                sendError(id, .limitExceeded("batchAnswer", limits.batchAnswer))
-            } else {
-                process(envelope, params: message["params"], at: now)
+        if !writer.isInBatch {
+            memory.messageBytes /= root.count
+            writer.beginBatch()
+        }
+        var resumption = resumption
+        while resumption.index < root.count, !hasExited() {
+            let start = writer.batchByteCount
+            if let message = root[resumption.index] {
+                let envelope = Envelope.read(message)
+                if case .request(let id, _) = envelope, writer.batchByteCount > limits.batchAnswer {
+                    counters.messages += 1
+                    sendError(id, .limitExceeded("batchAnswer", limits.batchAnswer))
+                } else if let again = process(envelope, params: message["params"], from: resumption, at: now) {
+                    return again
+                }
             }
-            if pendingWork == nil { yieldIfCostly(at: now, isInBatch: true) }
-            guard let work = pendingWork else { continue }
-            let isDeferred = work.response == nil && work.moment != nil
-            pendingWork?.index = isDeferred ? index : index + 1
-            return
+            resumption = Resumption(index: resumption.index + 1)
+            countWork((writer.batchByteCount - start) / 512)
+            if pendingWork == nil { yieldIfCostly(at: now) }
+            if pendingWork != nil { return resumption }
         }
         writer.endBatch()
+        return nil
     }
 
     /// Processes one message whose envelope was read, on the fast path or not.
-    mutating func process(_ envelope: Envelope, params: JSONView?, at now: Double) {
-        counters.messages += 1
+    ///
+    /// - Returns: where to go on if the message was deferred; nil if it is done.
+    mutating func process(
+        _ envelope: Envelope, params: JSONView?, from resumption: Resumption, at now: Double
+    ) -> Resumption? {
+        if !resumption.isCounted { counters.messages += 1 }
+        countWork(1)
+        var isDone = true
         switch envelope {
-        case .request(let id, let method): handleRequest(id, method, params, at: now)
-        case .notification(let method): handleNotification(method, params, at: now)
+        case .request(let id, let method): isDone = handleRequest(id, method, params, at: now)
+        case .notification(let method): isDone = handleNotification(method, params, at: now)
         case .invalid(let id, let error): sendError(id, error)
         case .response: log(.debug, "ignored a response: the daemon sends no requests")
         }
+        return isDone ? nil : Resumption(index: resumption.index, isCounted: true)
     }
 
-    private mutating func handleRequest(_ id: RequestID, _ name: String, _ params: JSONView?, at now: Double) {
+    /// - Returns: false if the message was deferred.
+    private mutating func handleRequest(
+        _ id: RequestID, _ name: String, _ params: JSONView?, at now: Double
+    ) -> Bool {
         do throws(RPCError) {
             guard let method = method(named: name) else {
                 throw RPCError(
@@ -68,48 +82,52 @@ extension Session {
                     data: ["member": "method", "came": .string(quoted(excerpt(name)))])
             }
             try lifecycle.requireServing(method)
-            var result = try handle(method, params, at: now)
-            sendOrDefer(&result, of: method, id, at: now)
+            guard case .done(var result) = try handle(method, params, at: now) else { return false }
+            sendWhenComplete(&result, of: method, id, at: now)
         } catch {
-            if uncountDeferred() { return }
             emitEvents()
             sendError(id, error, to: excerpt(name))
             validateState(after: lastMethod)
         }
+        return true
     }
 
     /// Handles a notification. The frames of its result are emitted as `cell/frame`, and an error as `log/message`.
-    private mutating func handleNotification(_ name: String, _ params: JSONView?, at now: Double) {
+    ///
+    /// - Returns: false if the message was deferred.
+    private mutating func handleNotification(_ name: String, _ params: JSONView?, at now: Double) -> Bool {
         guard let method = method(named: name) else {
             if !name.utf8.starts(with: "$/".utf8) { log(.info, "ignored unknown notification \(excerpt(name))") }
-            return
+            return true
         }
-        if lifecycle != .initialized, method != .exit { return }
+        if lifecycle != .initialized, method != .exit { return true }
         do {
-            var result = try handle(method, params, at: now)
-            sendOrDefer(&result, of: method, nil, at: now)
+            guard case .done(var result) = try handle(method, params, at: now) else { return false }
+            sendWhenComplete(&result, of: method, nil, at: now)
         } catch {
-            if uncountDeferred() { return }
             emitEvents()
             logFailure(name, error)
             validateState(after: lastMethod)
         }
-    }
-
-    /// Returns whether the current message was deferred. It is counted when it is processed again.
-    private mutating func uncountDeferred() -> Bool {
-        guard pendingWork != nil else { return false }
-        counters.messages -= 1
         return true
     }
 
-    /// Sends the result of a message, or leaves that as pending work if notifications have to be emitted before it.
-    private mutating func sendOrDefer(
+    /// Sends the result of a message, or leaves it as pending work if cells have to close or frames have to be written
+    /// before.
+    private mutating func sendWhenComplete(
         _ result: inout MethodResult, of method: Method, _ id: RequestID?, at now: Double
     ) {
-        guard engine.hasJobs else { return send(&result, of: method, id) }
-        emitEvents(before: &result, isPartial: true)
-        pendingWork = PendingWork(now: now, response: PendingResponse(id: id, method: method, result: result))
+        let isFrameList = if case .cells = result { true } else { false }
+        guard isFrameList || engine.hasJobs else { return send(&result, of: method, id) }
+        emitEvents(before: &result, isPartial: !isFrameList)
+        let response = PendingResponse(id: id, method: method, result: result, reservedBytes: byteLimit(of: result))
+        writeFrames(of: response)
+        guard response.frames?.isComplete == true else {
+            pendingWork = PendingWork(now: now, response: response)
+            return
+        }
+        result = response.completeResult
+        send(&result, of: method, id)
     }
 
     /// Emits the events that a message has caused, and sends its result.
@@ -136,10 +154,14 @@ extension Session {
 
     /// Emits the frames of a result as notifications, all of them or none.
     private mutating func emitFrames(of result: MethodResult) throws(RPCError) {
+        guard case .cells(let frames) = result else {
+            for (address, frame, report) in result.frames { emitFrame(address, frame, report) }
+            return
+        }
         let (start, count, limit) = (writer.output.count, counters.notifications, responseBudget)
-        for (address, frame, report) in result.frames {
-            emitFrame(address, frame, report)
-            if result.changesNothing, writer.output.count - start > limit {
+        for index in 0..<frames.count {
+            emitFrame(frames[index])
+            if writer.output.count - start > limit {
                 writer.output.removeLast(writer.output.count - start)
                 counters.notifications = count
                 throw responseTooLong("a notification of fewer cells")
@@ -158,8 +180,7 @@ extension Session {
     }
 
     /// Calls the handler of a method. Clients omit params, or send null, {} or [], if there are none.
-    private mutating func handle(_ method: Method, _ params: JSONView?, at now: Double) throws(RPCError) -> MethodResult
-    {
+    private mutating func handle(_ method: Method, _ params: JSONView?, at now: Double) throws(RPCError) -> Handling {
         if let params, params.count > 0 {
             guard params.kind == .object else {
                 throw RPCError(ParamsError(member: "params", expected: "an object", came: params.excerpt()))

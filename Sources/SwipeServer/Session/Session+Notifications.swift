@@ -52,6 +52,11 @@ extension Session {
         notify("cell/frame") { message.write(into: &$1) }
     }
 
+    /// Emits a frame that is JSON already.
+    mutating func emitFrame(_ text: ArraySlice<UInt8>) {
+        notify("cell/frame") { $1.bytes.append(contentsOf: text) }
+    }
+
     /// The context in which results and frames are written now.
     func context() -> MethodResult.Context {
         var context = MethodResult.Context(

@@ -2,6 +2,28 @@ import JSONRPC
 import Jansson
 import SwipeProtocol
 
+/// A parsed message.
+enum ParsedMessage: ~Copyable {
+    case fast(FastPathMessage)
+    case whole(JSONDocument)
+
+    /// Bytes that its values take beyond the first chunk of their arena.
+    var spentBytes: Int {
+        switch self {
+        case .fast(let message): message.params.memoryBytes
+        case .whole(let document): document.memoryBytes
+        }
+    }
+
+    /// Bytes that its values take.
+    var byteCount: Int {
+        switch self {
+        case .fast(let message): message.params.memoryBytes + message.params.firstChunkBytes
+        case .whole(let document): document.memoryBytes + document.firstChunkBytes
+        }
+    }
+}
+
 /// Parses the text of a message: first on the fast path, then as a whole.
 extension Session {
     /// Parses and processes the message in this range of the decoder's buffer.
@@ -9,39 +31,54 @@ extension Session {
         if memory.shouldMeasure(forParsing: place.count, limit: limits.parsedBytes) { measureState() }
         let allowance = memory.reserve(forParsing: place.count, limit: limits.parsedBytes)
         memory.messageBytes = place.count
-        processMessage(in: place, allowance, at: now)
+        countWork(place.count >> 7)
+        if let message = parse(place, allowance) {
+            memory.keepParsedBytes(message.spentBytes)
+            if let resumption = process(message, from: Resumption(), at: now) {
+                memory.holdParsedBytes(message.byteCount)
+                pendingWork?.message = PendingMessage(message, from: resumption)
+                return
+            }
+        }
         memory.keepParsedBytes(0)
     }
 
-    private mutating func processMessage(in place: Range<Int>, _ allowance: Int, at now: Double) {
+    /// Processes a message, or the rest of a batch.
+    ///
+    /// - Returns: where to go on after the pending work; nil if the message is done.
+    mutating func process(
+        _ message: borrowing ParsedMessage, from resumption: Resumption, at now: Double
+    ) -> Resumption? {
+        switch message {
+        case .fast(let message): process(message.envelope, params: message.params.root, from: resumption, at: now)
+        case .whole(let document): process(document.root, from: resumption, at: now)
+        }
+    }
+
+    /// Parses a message. If it cannot be parsed, sends an error and returns nil.
+    private mutating func parse(_ place: Range<Int>, _ allowance: Int) -> ParsedMessage? {
         do throws(FastPathMessage.MemoryRefused) {
             if let message = try FastPathMessage(
                 decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance)
             {
-                memory.keepParsedBytes(message.params.memoryBytes)
-                process(message.envelope, params: message.params.root, at: now)
-                return
+                return .fast(message)
             }
         } catch {
             sendError(error.envelope, memoryError(error.reason))
-            return
+            return nil
         }
-        let document: JSONDocument
         do {
-            document = try JSONDocument(
-                parsing: decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance)
+            return .whole(
+                try JSONDocument(
+                    parsing: decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance))
         } catch .numberOutOfRange(let offset) {
             rejectNumber(in: place, allowance, error: .numberOutOfRange(offset: offset))
-            return
         } catch .tooLarge {
             rejectLarge(in: place, allowance)
-            return
         } catch {
             sendError(nil, RPCError(error))
-            return
         }
-        memory.keepParsedBytes(document.memoryBytes)
-        process(document.root, at: now)
+        return nil
     }
 
     /// The error for a message whose values need too much memory.

@@ -16,35 +16,69 @@ struct PendingWork {
     var moment: Timestamp?
     /// Then this response is sent.
     var response: PendingResponse?
-    /// Then this message is processed. If it is a batch, its members from `index` on are.
-    var message: [UInt8] = []
-    var index = 0
+    /// Then this message is processed, or the rest of it if it is a batch.
+    var message: PendingMessage?
 }
 
-/// The result of a message that is still emitting notifications. The response has to follow them.
+/// The result of a message that is not complete, or still emits notifications. The response has to follow them.
 ///
 /// It is a class so that a session without pending work stays small.
 final class PendingResponse {
     /// Nil if the message is a notification.
     let id: RequestID?
     let method: Method
-    let result: MethodResult
+    private let result: MethodResult
     /// The cells that have begun to close so far, if the result lists them.
     var closed: ClosedCells?
+    /// The frames that were written so far, if the result is a list of frames.
+    var frames: FrameList?
+    /// A bound of what the result takes in memory when it is complete, except for frames.
+    private let reservedBytes: Int
 
-    init(id: RequestID?, method: Method, result: MethodResult) {
+    init(id: RequestID?, method: Method, result: MethodResult, reservedBytes: Int) {
         self.id = id
         self.method = method
         self.result = result
+        self.reservedBytes = reservedBytes
         closed = result.closed
+        frames = result.frameList
     }
+
+    var completeResult: MethodResult {
+        if let frames { return .cells(frames) }
+        return closed.map(result.with) ?? result
+    }
+
+    /// The bytes of memory that it takes. Frames are copied when they are complete.
+    var byteCount: Int { max(reservedBytes, closed?.byteCount ?? 0) + 2 * (frames?.byteCount ?? 0) }
+}
+
+/// A message that is processed in parts. It was parsed once, and keeps its values and the memory reserved for them.
+final class PendingMessage {
+    let message: ParsedMessage
+    var resumption: Resumption
+
+    init(_ message: consuming ParsedMessage, from resumption: Resumption) {
+        self.message = message
+        self.resumption = resumption
+    }
+}
+
+/// Where to go on with a message.
+struct Resumption {
+    /// The member of a batch.
+    var index = 0
+    /// Whether the message was deferred, and is counted already.
+    var isCounted = false
 }
 
 extension Session {
     /// How many deadlines or closing cells are handled before their notifications are written.
     private static let chunkEventLimit = 200
     /// How many bytes of output are written before the next message is processed.
-    private static let chunkBytes = 256 << 10
+    package static let chunkBytes = 64 << 10
+    /// How much work is done before other sessions run, in units of `countWork`.
+    package static let chunkWork = 256
 
     /// Whether `resume()` has to be called. Do not call `receive` or `timePassed` while this is true.
     package var hasPendingWork: Bool { pendingWork != nil && exitStatus == nil }
@@ -52,57 +86,61 @@ extension Session {
     /// Does the next part of the pending work.
     package mutating func resume() {
         guard hasPendingWork else { return }
+        work = 0
         if engine.hasJobs {
             let closed = engine.continueJob()
             pendingWork?.response?.closed?.append(closed)
             emitPartialEvents()
         } else if let moment = pendingWork?.moment {
             if advanceTime(to: moment) { pendingWork?.moment = nil }
+        } else if let response = pendingWork?.response, response.frames?.isComplete == false {
+            writeFrames(of: response)
         } else if let work = pendingWork.take() {
             complete(work)
-            measureState()
+            if memory.mayHaveShrunk { measureState() }
         }
+    }
+
+    /// Writes the next frames of a response, if it is a list of frames.
+    mutating func writeFrames(of response: PendingResponse) {
+        guard let name = response.frames?.table, let table = try? engine.table(name) else { return }
+        var context = context()
+        context.responseBudget = min(limits.answerBytes, (memory.account.available + response.byteCount) / 2)
+        countWork(response.frames?.writeMore(of: table, at: engine.now, context) ?? 0)
     }
 
     /// Does what is left of the work after its notifications, then goes on with the input.
     private mutating func complete(_ work: PendingWork) {
         if let response = work.response {
-            var result = response.closed.map(response.result.with) ?? response.result
+            updateMemoryAccount()  // without the response, which may take that memory now
+            var result = response.completeResult
             send(&result, of: response.method, response.id)
+            yieldIfCostly(at: work.now, before: work.message)
+            if pendingWork != nil { return }
         }
-        if !work.message.isEmpty { processAgain(work) }
+        if let message = work.message { process(message, at: work.now) }
         if pendingWork == nil { processInput(at: work.now) }
         if pendingWork == nil { handleEndOfInput() }
     }
 
     /// Processes a message that was deferred, or the rest of a batch.
-    private mutating func processAgain(_ work: PendingWork) {
-        do {
-            memory.messageBytes = work.message.count
-            let document = try JSONDocument(parsing: work.message.span, maximumDepth: limits.depth)
-            process(document.root, at: work.now, from: work.index)
-        } catch {
-            sendError(nil, RPCError(error))
-            if writer.isInBatch { writer.endBatch() }
+    private mutating func process(_ message: PendingMessage, at now: Double) {
+        if let resumption = process(message.message, from: message.resumption, at: now) {
+            message.resumption = resumption
+            pendingWork?.message = message
+        } else {
+            memory.keepParsedBytes(0)
         }
-        saveMessage { work.message }
     }
 
-    /// Whether the pending work includes messages: one that was deferred, or the rest of a batch.
-    var hasUnprocessedMessages: Bool { pendingWork.map { $0.response == nil || $0.index > 0 } == true }
+    /// Counts work in units of about ten microseconds: a message, 128 bytes of a text that is parsed or written, or a few
+    /// rows that a message looks at.
+    mutating func countWork(_ units: Int) { work += units }
 
-    /// Saves the text of the current message if it has to be processed again.
-    mutating func saveMessage(_ text: () -> [UInt8]) {
-        if hasUnprocessedMessages { pendingWork?.message = text() }
-    }
-
-    /// Yields after a message that may have taken long, so that the output is written and other sessions can run.
-    ///
-    /// - Parameter isInBatch: whether the message is a member of a batch. Resuming a batch parses it again, so it
-    ///   yields only if much output is waiting.
-    mutating func yieldIfCostly(at now: Double, isInBatch: Bool = false) {
-        let isCostly = !isInBatch && lastMethod.isCostly
-        if writer.output.count > Self.chunkBytes || isCostly { pendingWork = PendingWork(now: now) }
+    /// Yields after much work, so that the output is written and other sessions can run.
+    mutating func yieldIfCostly(at now: Double, before message: PendingMessage? = nil) {
+        guard writer.output.count > Self.chunkBytes || work >= Self.chunkWork else { return }
+        pendingWork = PendingWork(now: now, message: message)
     }
 
     /// Emits the events so far. The next ones belong to the same revision.
@@ -132,29 +170,5 @@ extension Session {
         _ = engine.advance(to: moment, limit: &left)
         emitEvents()
         return true
-    }
-
-    /// Advances the session's time for a message. If that leaves pending work, the message is deferred, and this
-    /// throws.
-    mutating func advanceTimeOrDefer(_ moment: Timestamp, at now: Double) throws(RPCError) {
-        if advanceTime(to: moment) { return }
-        pendingWork = PendingWork(now: now, moment: moment)
-        throw RPCError(code: RPCError.Code.internalError, message: "The message is deferred.")
-    }
-}
-
-extension Method {
-    /// Whether handling it may take more than a millisecond or two, because its time grows with the size of a table or
-    /// of the session.
-    fileprivate var isCostly: Bool {
-        switch self {
-        case .sessionSnapshot, .sessionRestore, .tableConfigure, .tableCells, .tableEdit: true
-        case .initialize, .initialized, .shutdown, .exit, .cancelRequest, .setTrace, .serverStatus, .tableOpen,
-            .tableClose, .tableScroll, .tableTap, .tableCloseCells, .cellConfigure, .cellOpen, .cellClose,
-            .cellExpand, .cellRestore, .cellReveal, .cellActions, .gestureShouldBegin, .gestureBegin, .gestureUpdate,
-            .gestureEnd, .gestureCancel, .pointerDown, .pointerMove, .pointerUp, .pointerCancel, .wheelUpdate,
-            .actionInvoke, .actionComplete, .animationFinished, .clockAdvance, .rpcDiscover:
-            false
-        }
     }
 }

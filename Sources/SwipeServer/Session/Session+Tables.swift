@@ -39,6 +39,7 @@ extension Session {
         if let behavior { configuration.behavior = behavior }
         recordActionLengths(of: configuration)
         try requireResponseBudgetForFrames(of: message.table)
+        countWork(rowCount(of: message.table) / 4)
         let changed = configuration
         let written = try written(changed.behavior)
         let frames = try withEngine { engine throws(SwipeError) in
@@ -101,13 +102,12 @@ extension Session {
 
     mutating func queryCells(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(TableCellsParams.init, params)
-        let frames = try withEngine { engine throws(SwipeError) in
+        let keys = message.cells
+        try withEngine { engine throws(SwipeError) in
             let table = try engine.table(message.table)
-            return try message.cells.map { key throws(SwipeError) in
-                (cell: key, frame: try table.frame(of: key, at: engine.now))
-            }
+            for key in keys { try table.requireRow(key) }
         }
-        return .cells(table: message.table, frames)
+        return .cells(FrameList(table: message.table, cells: keys))
     }
 
     // MARK: Cells

@@ -75,6 +75,8 @@ package struct Session: ~Copyable {
     private var isDraining = false
     /// Work that has to be finished before anything else is processed.
     var pendingWork: PendingWork?
+    /// The work since other sessions could run (`countWork`).
+    var work = 0
     /// Whether the next events belong to the current revision.
     var continuesRevision = false
 
@@ -175,9 +177,14 @@ package struct Session: ~Copyable {
     /// The memory budget of this session, which it may share with others.
     package var memoryBudget: MemoryBudget { memory.account.budget }
 
-    /// Sets how many bytes the owner buffers for this session, as input or output. They count as the session's memory.
-    package mutating func setQueuedBytes(_ count: Int) {
-        memory.queuedBytes = count
+    /// Whether the session may take more memory.
+    package var hasMemory: Bool { memory.account.available > 0 }
+
+    /// Call it before other sessions run. The bytes that the owner buffers for this session, as input or output, count as
+    /// the session's memory.
+    package mutating func rest(queuedBytes: Int) {
+        work = 0
+        memory.queuedBytes = queuedBytes
         updateMemoryAccount()
     }
 
@@ -206,12 +213,7 @@ package struct Session: ~Copyable {
             case .malformed(let error): sendError(nil, RPCError(error))
             case .message(let place):
                 processMessage(in: place, at: now)
-                if pendingWork == nil {
-                    yieldIfCostly(at: now)
-                } else {
-                    let text = Array(decoder.buffer[place])
-                    saveMessage { text }
-                }
+                if pendingWork == nil { yieldIfCostly(at: now) }
             }
         }
     }

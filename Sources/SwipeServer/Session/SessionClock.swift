@@ -30,7 +30,8 @@ struct SessionClock {
     /// It is rounded up, so that what is due has been reached.
     func present(at now: Double) -> Timestamp? {
         switch kind {
-        case .system where !isCatchingUp: Timestamp(milliseconds: WireNumber.roundedUp(now + offset))
+        case .system where !isCatchingUp:
+            min(Timestamp(milliseconds: WireNumber.roundedUp(now + offset)), .maximum)
         case .system, .client, nil: nil
         }
     }

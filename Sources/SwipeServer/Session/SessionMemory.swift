@@ -57,10 +57,16 @@ struct SessionMemory: ~Copyable {
         return granted
     }
 
-    /// Releases all but so many of the reserved bytes.
+    /// Releases the reserved bytes beyond `count`.
     mutating func keepParsedBytes(_ count: Int) {
         guard count < parsedBytes else { return }
         account.release(parsedBytes - count)
+        parsedBytes = count
+    }
+
+    /// Holds exactly this many bytes for a message that is processed in parts.
+    mutating func holdParsedBytes(_ count: Int) {
+        account.reserve(count - parsedBytes, isPooled: false)
         parsedBytes = count
     }
 

@@ -20,6 +20,7 @@ extension Session {
         } catch {
             throw RPCError(code: RPCError.Code.internalError, message: "The session cannot be encoded as a snapshot.")
         }
+        countWork(writer.bytes.count / 128)
         // The client has to send it back in one message.
         guard writer.bytes.count <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
         return .snapshot(writer.bytes, at: engine.now)

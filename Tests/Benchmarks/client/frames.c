@@ -94,46 +94,15 @@ static enum frame_result next_line(struct frame_reader *reader, struct frame *fr
     }
 }
 
-/* A message is one frame here, and the mask of those that are sent is zero: the body can be read as it stands. */
-static enum frame_result next_of_websocket(struct frame_reader *reader, struct frame *frame)
-{
-    const unsigned char *from = (const unsigned char *)reader->text.bytes + reader->start;
-    size_t there = reader->text.length - reader->start, header = 2;
-    if (there < header)
-        return FRAME_NEEDS_MORE;
-    size_t length = from[1] & 0x7f, wide = length == 126 ? 2 : length == 127 ? 8 : 0;
-    header += wide;
-    if (there < header)
-        return FRAME_NEEDS_MORE;
-    if (wide > 0)
-        length = 0;
-    for (size_t at = 2; at < header; at++)
-        length = length << 8 | from[at];
-    header += from[1] & 0x80 ? 4 : 0;
-    if (length > BODY_LIMIT)
-        return FRAME_BROKEN;
-    if (there < header + length)
-        return FRAME_NEEDS_MORE;
-    *frame = (struct frame){(const char *)from, (const char *)from + header, header + length, length};
-    reader->start += frame->whole_length;
-    return FRAME_READY;
-}
-
 enum frame_result frames_next(struct frame_reader *reader, struct frame *frame)
 {
     if (reader->start == reader->text.length)
         return FRAME_NEEDS_MORE;
     if (reader->framing == FRAMING_UNKNOWN) {
         char first = reader->text.bytes[reader->start];
-        reader->framing = first == '{' || first == '[' ? FRAMING_LINES
-                          : first & 0x80               ? FRAMING_WEBSOCKET
-                                                       : FRAMING_HEADERS;
+        reader->framing = first == '{' || first == '[' ? FRAMING_LINES : FRAMING_HEADERS;
     }
-    switch (reader->framing) {
-    case FRAMING_LINES: return next_line(reader, frame);
-    case FRAMING_WEBSOCKET: return next_of_websocket(reader, frame);
-    default: return next_with_headers(reader, frame);
-    }
+    return reader->framing == FRAMING_LINES ? next_line(reader, frame) : next_with_headers(reader, frame);
 }
 
 long frames_fill(struct frame_reader *reader, int descriptor)

@@ -1,11 +1,11 @@
-/* Frames in both directions: Content-Length headers, JSON lines, or a WebSocket's frames; the first byte tells. */
+/* Frames in both directions: Content-Length headers, or JSON lines; the first byte tells. */
 #ifndef FRAMES_H
 #define FRAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-enum framing { FRAMING_UNKNOWN, FRAMING_HEADERS, FRAMING_LINES, FRAMING_WEBSOCKET };
+enum framing { FRAMING_UNKNOWN, FRAMING_HEADERS, FRAMING_LINES };
 
 /* Bytes that grow. */
 struct text {
@@ -37,7 +37,7 @@ enum frame_result frames_next(struct frame_reader *reader, struct frame *frame);
 /* One read(2). How many bytes came; 0 at the end of input; -1 with errno. */
 long frames_fill(struct frame_reader *reader, int descriptor);
 
-/* Opens a frame at the end of `output`, returning where; then append the body; then close it. Not for a WebSocket. */
+/* Opens a frame at the end of `output`, returning where; then append the body; then close it. */
 size_t frame_open(struct text *output);
 void frame_close(struct text *output, size_t mark, enum framing framing);
 

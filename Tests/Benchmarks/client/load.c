@@ -1,16 +1,14 @@
 /* The load client: plays a script of frames to one server and times the answers.
  *
- *   load --script FILE --setup COUNT [--hz RATE | --window SIZE | --flood | --packets] [--pin CLIENT[,SERVER]]
- *        [--rest MS] [--limit S] -- COMMAND… | --call ADDRESS [--pid PID]
+ *   load --script FILE --setup COUNT [--hz RATE | --packets] [--pin CLIENT[,SERVER]] [--rest MS] [--limit S] -- COMMAND…
  *
- * The server is a process that is started behind two pipes, or one that listens at ADDRESS. The first COUNT frames are the
- * conversation's set-up, played one after the other and not timed, but for the first one: from before the process is made to
- * the end of its answer is `start`. The others are timed: one after the other (free-running), one each 1/RATE s, with up to
- * SIZE of them under way, or all as fast as they are taken (`--flood`, by a separate thread), and so that
- * a read brings one of them all the same (`--packets`: what a server does is then the same each time). It reads frames and ids,
- * nothing else: an answer is the frame with the request's id, and other frames are ignored.
+ * The server is a process that is started behind two pipes. The first COUNT frames are the conversation's set-up, played one
+ * after the other and not timed, but for the first one: from before the process is made to the end of its answer is `start`.
+ * The others are timed: one after the other, one each 1/RATE s, or so that one of them is always there and a read brings one
+ * (`--packets`: what a server does is then the same each time). It reads frames and ids, nothing else: an answer is the frame
+ * with the request's id, and other frames are ignored.
  *
- * Out come lines of a word and numbers (ns, kB or calls), then the word `samples` and one latency in ns a line. */
+ * Out come lines of a word and a number (ns or kB), then the word `samples` and one latency in ns a line. */
 #define _GNU_SOURCE
 #include <getopt.h>
 #include <pthread.h>
@@ -22,11 +20,10 @@
 #include "script.h"
 
 struct options {
-    const char *script, *address;
-    size_t setup, window;
+    const char *script;
+    size_t setup;
     double hertz;
-    bool flood, packets;
-    pid_t pid;
+    bool packets;
     int processor, server_processor; /* -1: wherever the scheduler pleases */
     unsigned rest_ms, limit_seconds;
 };
@@ -45,96 +42,42 @@ static void play_in_turn(const struct server *server, struct frame_reader *reade
     }
 }
 
-/* One read's answers, in order, from `answered` on. What comes out is the first that is still awaited. */
-static size_t take_answers(const struct server *server, struct frame_reader *reader, const struct script *script,
-                           size_t answered, nanoseconds *latencies)
-{
-    struct frame frame;
-    if (frames_fill(reader, server->output) <= 0)
-        give_up("the server stopped answering");
-    nanoseconds moment = now();
-    while (frames_next(reader, &frame) == FRAME_READY) {
-        if (answered < script->count && find_id(frame.body, frame.body_length) == script->requests[answered].id) {
-            latencies[answered - script->setup] = moment - latencies[answered - script->setup];
-            answered++;
-        }
-    }
-    return answered;
-}
-
-/* Sends the requests from ..< upto by one write. */
-static void send_range(const struct server *server, const struct script *script, size_t from, size_t upto)
-{
-    const struct request *first = &script->requests[from], *last = &script->requests[upto - 1];
-    struct request all = {first->bytes, (size_t)(last->bytes + last->length - first->bytes), -1};
-    send_request(server, &all);
-}
-
-/* Up to `window` under way; as many as there is room for leave in one write. */
-static void play_pipelined(const struct server *server, struct frame_reader *reader, const struct script *script,
-                           size_t window, nanoseconds *latencies)
-{
-    size_t sent = script->setup, answered = script->setup;
-    while (answered < script->count) {
-        size_t upto = answered + window < script->count ? answered + window : script->count;
-        nanoseconds moment = now();
-        if (upto > sent) {
-            for (size_t at = sent; at < upto; at++)
-                latencies[at - script->setup] = moment;
-            send_range(server, script, sent, upto);
-            sent = upto;
-        }
-        answered = take_answers(server, reader, script, answered, latencies);
-    }
-}
-
-struct flood {
+struct packets {
     const struct server *server;
     const struct script *script;
-    bool packets;
 };
 
 static void *send_all(void *context)
 {
-    const struct flood *flood = context;
-    const struct script *script = flood->script;
-    if (!flood->packets)
-        send_range(flood->server, script, script->setup, script->count);
-    for (size_t at = script->setup; flood->packets && at < script->count; at++)
-        send_request(flood->server, &script->requests[at]);
+    const struct packets *packets = context;
+    for (size_t at = packets->script->setup; at < packets->script->count; at++)
+        send_request(packets->server, &packets->script->requests[at]);
     return NULL;
 }
 
-/* Everything at once: a thread writes while this one reads. A latency is then the time since the flood began. */
-static void play_flood(const struct server *server, struct frame_reader *reader, const struct script *script, bool packets,
-                       nanoseconds *latencies)
+/* A thread writes while this one reads. No latency is measured. */
+static void play_packets(const struct server *server, struct frame_reader *reader, const struct script *script)
 {
     pthread_t writer;
-    struct flood flood = {server, script, packets};
-    nanoseconds began = now();
-    for (size_t at = script->setup; at < script->count; at++)
-        latencies[at - script->setup] = began;
-    if (pthread_create(&writer, NULL, send_all, &flood) != 0)
+    struct packets packets = {server, script};
+    if (pthread_create(&writer, NULL, send_all, &packets) != 0)
         give_up("no thread is to be had");
-    for (size_t answered = script->setup; answered < script->count;)
-        answered = take_answers(server, reader, script, answered, latencies);
+    for (size_t at = script->setup; at < script->count; at++)
+        await_answer(server, reader, script->requests[at].id);
     pthread_join(writer, NULL);
 }
 
 static struct options read_options(int count, char **arguments)
 {
     static const struct option known[] = {
-        {"script", 1, NULL, 's'}, {"setup", 1, NULL, 'u'}, {"hz", 1, NULL, 'z'},    {"window", 1, NULL, 'w'},
-        {"flood", 0, NULL, 'f'},  {"pin", 1, NULL, 'p'},   {"rest", 1, NULL, 'r'},  {"limit", 1, NULL, 'l'},
-        {"call", 1, NULL, 'c'},   {"pid", 1, NULL, 'i'},   {"packets", 0, NULL, 'k'}, {NULL, 0, NULL, 0}};
+        {"script", 1, NULL, 's'}, {"setup", 1, NULL, 'u'}, {"hz", 1, NULL, 'z'},      {"pin", 1, NULL, 'p'},
+        {"rest", 1, NULL, 'r'},   {"limit", 1, NULL, 'l'}, {"packets", 0, NULL, 'k'}, {NULL, 0, NULL, 0}};
     struct options options = {.processor = -1, .server_processor = -1, .limit_seconds = 60};
     for (int option; (option = getopt_long(count, arguments, "+", known, NULL)) != -1;) {
         switch (option) {
         case 's': options.script = optarg; break;
         case 'u': options.setup = strtoul(optarg, NULL, 10); break;
         case 'z': options.hertz = strtod(optarg, NULL); break;
-        case 'w': options.window = strtoul(optarg, NULL, 10); break;
-        case 'f': options.flood = true; break;
         case 'k': options.packets = true; break;
         case 'p':
             if (sscanf(optarg, "%d,%d", &options.processor, &options.server_processor) == 1)
@@ -142,14 +85,11 @@ static struct options read_options(int count, char **arguments)
             break;
         case 'r': options.rest_ms = (unsigned)strtoul(optarg, NULL, 10); break;
         case 'l': options.limit_seconds = (unsigned)strtoul(optarg, NULL, 10); break;
-        case 'c': options.address = optarg; break;
-        case 'i': options.pid = atoi(optarg); break;
         default: exit(64);
         }
     }
-    /* A window's requests and answers have to fit into the pipes: it is written whole before anything is read. */
-    if (!options.script || options.setup == 0 || !options.address == (optind >= count) || options.window > 128)
-        give_up("--script FILE --setup COUNT [--window up to 128] and -- COMMAND… or --call ADDRESS are needed");
+    if (!options.script || options.setup == 0 || optind >= count)
+        give_up("--script FILE --setup COUNT and -- COMMAND… are needed");
     return options;
 }
 
@@ -157,8 +97,7 @@ static struct server meet(const struct options *options, char **command)
 {
     if (options->server_processor >= 0)
         pin_to(options->server_processor);
-    struct server server = options->address ? server_call(options->address, options->pid)
-                                            : server_start(command, options->packets);
+    struct server server = server_start(command, options->packets);
     if (options->processor >= 0)
         pin_to(options->processor);
     prctl(PR_SET_TIMERSLACK, 1000ul); /* for the paced run; after the child, which would inherit it */
@@ -169,27 +108,19 @@ static void print_footprint(const char *when, const struct server *server, unsig
 {
     if (rest_ms > 0)
         sleep_until(now() + (nanoseconds)rest_ms * 1000000u);
-    struct footprint footprint = server_footprint(server);
-    printf("%s %ld %ld\n", when, footprint.resident_kb, footprint.private_dirty_kb);
+    printf("%s %ld\n", when, server_resident_kb(server));
 }
 
-/* Plays what is timed, and says what it took besides. */
+/* Plays what is timed, and says what it took of the processor. */
 static void play(const struct options *options, const struct server *server, struct frame_reader *reader,
                  const struct script *script, nanoseconds *latencies)
 {
-    struct calls calls = server_calls(server);
-    nanoseconds cpu = server_cpu_time(server), began = now();
-    if (options->flood || options->packets)
-        play_flood(server, reader, script, options->packets, latencies);
-    else if (options->window > 0)
-        play_pipelined(server, reader, script, options->window, latencies);
+    nanoseconds cpu = server_cpu_time(server);
+    if (options->packets)
+        play_packets(server, reader, script);
     else
         play_in_turn(server, reader, script, options->hertz > 0 ? (nanoseconds)(1e9 / options->hertz) : 0, latencies);
-    nanoseconds ended = now();
-    printf("elapsed %llu\n", (unsigned long long)(ended - began));
     printf("cpu %llu\n", (unsigned long long)(server_cpu_time(server) - cpu));
-    struct calls after = server_calls(server);
-    printf("calls %llu %llu\n", after.reads - calls.reads, after.writes - calls.writes);
 }
 
 int main(int count, char **arguments)

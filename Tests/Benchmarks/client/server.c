@@ -12,8 +12,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "call.h"
-
 extern char **environ;
 
 enum { PACKET_PIPE_BYTES = 1 << 20 };
@@ -73,20 +71,12 @@ struct server server_start(char **command, bool packets)
     close(in[0]);
     close(out[1]);
     running = pid;
-    return (struct server){pid, in[1], out[0], true};
-}
-
-struct server server_call(const char *address, pid_t pid)
-{
-    int socket = call(address);
-    return (struct server){pid, socket, socket, false};
+    return (struct server){pid, in[1], out[0]};
 }
 
 void server_finish(struct server *server)
 {
     close(server->input);
-    if (!server->started)
-        return;
     char rest[4096];
     while (read(server->output, rest, sizeof rest) > 0)
         ;
@@ -98,49 +88,25 @@ void server_finish(struct server *server)
         give_up("the server died of a signal");
 }
 
-/* One of the server's files in /proc, or NULL. */
-static FILE *open_about(const struct server *server, const char *name)
+long server_resident_kb(const struct server *server)
 {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/%s", (int)server->pid, name);
-    return server->pid > 0 ? fopen(path, "re") : NULL;
-}
-
-struct footprint server_footprint(const struct server *server)
-{
-    struct footprint footprint = {-1, -1};
-    char line[256];
-    FILE *file = open_about(server, "smaps_rollup");
+    char path[64], line[256];
+    long kb = -1;
+    snprintf(path, sizeof path, "/proc/%d/smaps_rollup", (int)server->pid);
+    FILE *file = fopen(path, "re");
     if (!file)
-        return footprint;
-    while (fgets(line, sizeof line, file)) {
-        sscanf(line, "Rss: %ld kB", &footprint.resident_kb);
-        sscanf(line, "Private_Dirty: %ld kB", &footprint.private_dirty_kb);
-    }
+        return kb;
+    while (fgets(line, sizeof line, file))
+        sscanf(line, "Rss: %ld kB", &kb);
     fclose(file);
-    return footprint;
-}
-
-struct calls server_calls(const struct server *server)
-{
-    struct calls calls = {0, 0};
-    char line[256];
-    FILE *file = open_about(server, "io");
-    if (!file)
-        return calls;
-    while (fgets(line, sizeof line, file)) {
-        sscanf(line, "syscr: %llu", &calls.reads);
-        sscanf(line, "syscw: %llu", &calls.writes);
-    }
-    fclose(file);
-    return calls;
+    return kb;
 }
 
 unsigned long long server_cpu_time(const struct server *server)
 {
     clockid_t clock;
     struct timespec time;
-    if (server->pid <= 0 || clock_getcpuclockid(server->pid, &clock) != 0 || clock_gettime(clock, &time) != 0)
+    if (clock_getcpuclockid(server->pid, &clock) != 0 || clock_gettime(clock, &time) != 0)
         return 0;
     return (unsigned long long)time.tv_sec * 1000000000u + (unsigned long long)time.tv_nsec;
 }

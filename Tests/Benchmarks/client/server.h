@@ -1,4 +1,4 @@
-/* The server under measurement: a process behind two pipes that is started here, or one that is called at a socket. */
+/* The server under measurement: a process behind two pipes. */
 #ifndef SERVER_H
 #define SERVER_H
 
@@ -6,32 +6,19 @@
 #include <sys/types.h>
 
 struct server {
-    pid_t pid;         /* 0: a process that the kernel is not to be asked about */
-    int input, output; /* where it is written to, and read from: the same for a socket */
-    bool started;
-};
-
-struct footprint {
-    long resident_kb, private_dirty_kb; /* -1: the kernel would not say */
-};
-
-/* Calls of read and write that it has made so far, of any kind; 0 when the kernel would not say. */
-struct calls {
-    unsigned long long reads, writes;
+    pid_t pid;
+    int input, output; /* where it is written to, and read from */
 };
 
 /* Starts `command` from PATH; ends the program when that fails. With `packets`, each read returns the bytes of one
  * write, so the result does not depend on the speed of the client. */
 struct server server_start(char **command, bool packets);
 
-/* Calls unix:PATH or ws://127.0.0.1:PORT/…, for up to five seconds until a server listens. `pid` is whose it is, or 0. */
-struct server server_call(const char *address, pid_t pid);
-
-/* Closes its input; waits for the end of one that was started here, which after the program's alarm is killed. */
+/* Closes its input, and waits for its end. */
 void server_finish(struct server *server);
 
-struct footprint server_footprint(const struct server *server);
-struct calls server_calls(const struct server *server);
+/* -1 when the kernel would not say. */
+long server_resident_kb(const struct server *server);
 
 /* Time on processors so far, user and system, in nanoseconds; 0 when the kernel would not say. */
 unsigned long long server_cpu_time(const struct server *server);

@@ -25,28 +25,6 @@ bool append_json(const json_t *node, struct text *output)
     return true;
 }
 
-bool answer_by_dumping(const struct answer *answer, struct text *output)
-{
-    double offset = on_grid(answer->offset);
-    json_t *root = json_object(), *result = json_object();
-    int failed = !root || !result;
-    failed |= json_object_set_nocheck(result, "table", answer->table);
-    failed |= json_object_set_nocheck(result, "cell", answer->cell);
-    failed |= json_object_set_new_nocheck(result, "revision", json_integer(answer->revision));
-    failed |= json_object_set_new_nocheck(result, "phase", json_string("tracking"));
-    failed |= json_object_set_new_nocheck(result, "offset", json_real(offset));
-    failed |= json_object_set_new_nocheck(result, "target", json_real(on_grid(answer->target)));
-    failed |= json_object_set_new_nocheck(result, "side", offset < 0 ? json_string("trailing") : json_null());
-    failed |= json_object_set_new_nocheck(result, "progress", json_real(on_grid(answer->progress)));
-    failed |= json_object_set_new_nocheck(result, "armed", json_null());
-    failed |= json_object_set_new_nocheck(root, "jsonrpc", json_string("2.0"));
-    failed |= json_object_set_nocheck(root, "id", answer->id);
-    failed |= json_object_set_new_nocheck(root, "result", result);
-    bool written = !failed && append_json(root, output);
-    json_decref(root);
-    return written;
-}
-
 /* A literal's bytes. */
 #define APPEND(output, literal) text_append(output, literal, sizeof(literal) - 1)
 
@@ -99,7 +77,7 @@ static bool append_key(const json_t *node, struct text *output)
     return true;
 }
 
-bool answer_by_writing(const struct answer *answer, struct text *output)
+bool append_answer(const struct answer *answer, struct text *output)
 {
     double offset = on_grid(answer->offset);
     APPEND(output, "{\"jsonrpc\":\"2.0\",\"id\":");

@@ -1,8 +1,7 @@
 /* The yardstick: what a careful C programmer would put behind the same pipe with jansson alone.
  *
- *   json_server          json_loadb, json_object_get, an answer of json_t, json_dumpb
- *   json_server writing  the same, but the answer is written straight into bytes (jansson's floor)
- *   json_server echo     no JSON at all: each frame goes back as it came (the pipe's floor)
+ *   json_server       json_loadb, json_object_get, and an answer that is written straight into bytes (jansson's floor)
+ *   json_server echo  no JSON at all: each frame goes back as it came (the pipe's floor)
  *
  * It follows one behaviour, the preset `sparrow` (trailing only, clamped, extent = width - 20), for initialize,
  * table/open, gesture/begin, gesture/update and shutdown; a read's answers leave in one write. */
@@ -16,7 +15,6 @@
 #include "answers.h"
 
 enum { TABLE_LIMIT = 16, CELL_LIMIT = 64 };
-enum mode { MODE_DUMPING, MODE_WRITING, MODE_ECHO };
 
 struct table {
     json_t *name;
@@ -30,7 +28,7 @@ struct cell {
 };
 
 struct server {
-    enum mode mode;
+    bool is_echo;
     struct frame_reader input;
     struct text output;
     struct table tables[TABLE_LIMIT];
@@ -147,9 +145,7 @@ static void move_cell(struct server *server, json_t *id, const json_t *params, b
         return;
     struct answer answer = {id, name, key, server->revision, cell->offset, 0, -cell->offset / table->extent};
     size_t mark = frame_open(&server->output);
-    bool written = server->mode == MODE_WRITING ? answer_by_writing(&answer, &server->output)
-                                                : answer_by_dumping(&answer, &server->output);
-    if (written)
+    if (append_answer(&answer, &server->output))
         frame_close(&server->output, mark, server->input.framing);
     else
         server->output.length = mark;
@@ -200,8 +196,7 @@ static void serve(struct server *server, const struct frame *frame)
 int main(int count, char **arguments)
 {
     static struct server server;
-    const char *mode = count > 1 ? arguments[1] : "dumping";
-    server.mode = strcmp(mode, "echo") == 0 ? MODE_ECHO : strcmp(mode, "writing") == 0 ? MODE_WRITING : MODE_DUMPING;
+    server.is_echo = count > 1 && strcmp(arguments[1], "echo") == 0;
     signal(SIGPIPE, SIG_IGN);
     for (;;) {
         long came = frames_fill(&server.input, STDIN_FILENO);
@@ -210,7 +205,7 @@ int main(int count, char **arguments)
         struct frame frame;
         enum frame_result result;
         while ((result = frames_next(&server.input, &frame)) == FRAME_READY) {
-            if (server.mode == MODE_ECHO)
+            if (server.is_echo)
                 text_append(&server.output, frame.whole, frame.whole_length);
             else
                 serve(&server, &frame);

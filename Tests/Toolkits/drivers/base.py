@@ -57,9 +57,6 @@ class Toolkit:
     menu_keys: Sequence[str] = ()
     # Errors by the daemon's fault; a driver replaces the ones that its toolkit names differently.
     errors: Mapping[str, str] = {"silent": "TimedOut", "garbled": "Garbled", "dies": "Ended", "missing": "NotStarted"}
-    # Mistakes of the conformance suite's second daemon that this client is shown. It has no timers of its own, and no pointers.
-    faults: Sequence[str] = ("", "missing-member-in-frame", "late-notification", "id-as-text", "unknown-method-served")
-    reports_gestures = False  # it recognizes gestures itself, and reports no pointers
 
     def __init__(self, folder: Path, options: Options) -> None:
         raise NotImplementedError

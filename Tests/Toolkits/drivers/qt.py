@@ -17,7 +17,6 @@ class Qt(Window):
     slop = 10.0
     timeout_unit = 0.001
     ready_line = "open"
-    reports_gestures = True
     lacks = Window.lacks | {
         "menu": "Qt Quick has no menu of a row's actions; the keyboard reaches the buttons.",
     }

@@ -25,11 +25,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         scenes = metafunc.module.__name__.rpartition(".")[2]
         names = [name for name in DRIVERS if not wanted or name.split(".")[0] in wanted]
         names = [name for name in names if scenes in (DRIVERS[name].scenes or (scenes,))]
-        if "fault" in metafunc.fixturenames:
-            pairs = [(name, fault) for name in names for fault in DRIVERS[name].faults]
-            metafunc.parametrize(("driver", "fault"), pairs, indirect=["driver"])
-        else:
-            metafunc.parametrize("driver", names, indirect=True)
+        metafunc.parametrize("driver", names, indirect=True)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from display import line
-from hostile import faulty, hostile
+from hostile import hostile, second
 from steps import OPEN, SLOWER, follows, notifications, open_row
 
 pytestmark = pytest.mark.toolkit
@@ -121,34 +121,8 @@ def test_rows_follow_a_slow_daemon_late(start):
 
 
 def test_a_daemon_without_timers_is_refused(start):
-    app = start(daemon=faulty())
+    app = start(daemon=second())
     assert app.trace.wait_for(lambda entry: "error" in entry)["error"] == "InvalidParams"
     app.swipe("m2", -140)
     app.answers()
     assert set(app.painted("m2")) <= {0}
-
-
-def test_a_faulty_daemon_does_not_block_the_window(start, driver, fault):
-    app = start(timeout=10, daemon=faulty(fault, timers=True))
-    app.trace.wait_for(lambda entry: app.ready_line in entry or "error" in entry)
-    app.swipe("m2", -140)
-    if fault == "id-as-text":
-        app.wait_until(lambda: "Garbled" in app.errors_shown(), app.errors_shown)
-        app.answers()
-    elif not driver.reports_gestures:  # the daemon has no pointers, but keys need none
-        if fault != "unknown-method-served":
-            refused = ("MethodNotFound", "There is no method")
-            app.wait_until(lambda: any(words in f"{app.errors_shown()} {app.trace.complaints}" for words in refused), app.errors_shown)
-        app.focus("m2")
-        app.key("Left")
-        app.trace.notification("cell/didOpen", "m2")
-        app.key("Escape")
-        app.trace.notification("cell/didClose", "m2")
-    else:
-        app.tap(app.point("m2", 290))
-        app.swipe("m2", 140)
-        app.scrolls()
-        app.swipe("m4", -140)
-        app.wait_until(lambda: app.errors_shown() or "cell/swipeBegan" in notifications(app, "m4"), lambda: "m4")
-        assert fault or not app.errors_shown()
-    assert all(abs(x) <= 320 for cell in app.trace.rows for x in app.painted(cell))

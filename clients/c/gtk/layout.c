@@ -74,8 +74,10 @@ static Span span_within_extent(const char *style, double shown, double extent, d
 void layout_actions(const json_t *layout, const double *widths, guint count, double extent, double width, double offset, int filling,
                    Span *spans)
 {
+    if (count == 0)
+        return;
     const char *style = json_string_value(json_object_get(layout, "style"));
-    double shown = fabs(offset), from = 0, slots[MAX(count, 1)];
+    double shown = fabs(offset), from = 0, slots[count];
     distribute(layout, widths, count, extent, slots);
     double end = 0;
     for (guint i = 0; i < count; i++)

@@ -39,7 +39,7 @@ def lines(words: list[str], messages: list[dict[str, Any]]) -> list[Any]:
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory):
     """Asks the library."""
-    program = compiled(Path(__file__).parent / "drawn.c", tmp_path_factory.mktemp("drawn") / "drawn", "swiped-gtk4")
+    program = compiled(Path(__file__).parent / "drawn.c", tmp_path_factory.mktemp("drawn") / "drawn", "swiped-gtk4", "sanitized")
     return lambda messages: lines([str(program)], messages)
 
 
@@ -74,6 +74,11 @@ def test_actions_are_where_the_daemon_places_them(drawn, style):
             assert sum(places, []) == pytest.approx(theirs, abs=2e-3), (seed, frame)
             seen += 1
     assert seen > 80
+
+
+def test_a_side_without_actions_has_no_places(drawn):
+    behavior = {"layout": {"style": "drag"}, "extent": {"trailing": {"px": 80}}}
+    assert drawn([{"behavior": behavior, "side": "trailing", "widths": [], "width": WIDTH, "offset": -40, "filling": -1}]) == [[]]
 
 
 @pytest.mark.parametrize("crossing", ["cross", "stop"])

@@ -129,7 +129,7 @@ NO_DAEMONS = [
     (["tail", "-f", "/dev/null"], "timedOut"),
     (["false"], "ended"),
     (["cat"], "garbled"),
-    ([str(DAEMONS / "faulty")], "invalidParams"),
+    ([str(DAEMONS / "second")], "invalidParams"),
 ]
 
 

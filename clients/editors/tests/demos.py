@@ -17,23 +17,17 @@ README = (FOLDER / "README.md").read_text()
 OUTPUT = re.search(r"^```\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)[1]
 TIMEOUT = 120
 NVIM = ["nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n"]
-COMPILE = ["cc", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror"]
 CLIENTS: dict[str, list[str]] = {
     "Neovim": [*NVIM, "-c", "luafile swipe.lua"],
     "Emacs": ["emacs", "-Q", "--batch", "-l", "swipe.el", "-f", "swipe-demo"],
-    "jsonrpc-glib": ["{folder}/swipe"],
     "jsonrpc-glib, gir": ["/usr/bin/python3", "swipe_gir.py"],
     "pygls": [sys.executable, "swipe_pygls.py"],
     "python-lsp-jsonrpc": [sys.executable, "swipe_pylsp.py"],
 }
 
 
-def start(client: str, folder: Path, environment: Mapping[str, str]) -> subprocess.Popen[str]:
-    """Starts a client, and compiles it first if it is the one in C."""
-    if client == "jsonrpc-glib" and not (folder / "swipe").exists():
-        packages = subprocess.run(["pkg-config", "--cflags", "--libs", "jsonrpc-glib-1.0"], capture_output=True, text=True, check=True)
-        subprocess.run([*COMPILE, "swipe.c", "-o", folder / "swipe", *packages.stdout.split()], cwd=FOLDER, check=True, timeout=TIMEOUT)
-    return begin([word.format(folder=folder) for word in CLIENTS[client]], environment)
+def start(client: str, environment: Mapping[str, str]) -> subprocess.Popen[str]:
+    return begin(CLIENTS[client], environment)
 
 
 def begin(words: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[str]:
@@ -49,7 +43,7 @@ class Run:
         wrapper, recording = folder / "swiped", folder / "recording"
         wrapper.write_text(f"#!/bin/sh\nexec {shlex.quote(SWIPED)} --record {shlex.quote(str(recording))}\n")
         wrapper.chmod(0o755)
-        process = start(client, folder, {"SWIPED": str(wrapper)})
+        process = start(client, {"SWIPED": str(wrapper)})
         self.printed, self.errors = process.communicate(timeout=TIMEOUT)
         self.status = process.returncode
         lines = recording.read_text().splitlines()[1:]

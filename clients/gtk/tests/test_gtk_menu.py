@@ -3,7 +3,6 @@
 import pytest
 
 from drivers import DRIVERS, Options
-from hostile import hostile
 
 pytestmark = pytest.mark.toolkit
 
@@ -30,12 +29,3 @@ def test_the_menu_of_an_open_row_hides_its_actions(tmp_path):
         assert (menu := menu_of(app))[-1] == "Hide Actions"
         app.key(*["Tab"] * (len(menu) - 1), "Return")
         assert app.trace.notification("cell/didClose", "m2")["cause"] == "program"
-
-
-def test_without_a_daemon_the_menu_has_the_actions(tmp_path):
-    with DRIVERS["gtk"](tmp_path, Options(daemon=hostile("dies"))) as app:
-        app.trace.wait_for(lambda entry: "error" in entry)
-        app.menu(app.trace.middle("m2"))
-        assert menu_of(app) == ["Read", "Delete", "Archive"]
-        app.key("Return")
-        app.trace.ran("read", "m2")

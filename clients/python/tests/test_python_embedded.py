@@ -8,7 +8,7 @@ import pytest
 
 import swiped
 
-from swiped.embedded import TRAPPED, Embedded
+from swiped.embedded import TRAPPED, Embedded, ModuleSession
 
 pytest.importorskip("wasmtime")
 pytestmark = pytest.mark.skipif(not os.environ.get("SWIPED_WASM"), reason="SWIPED_WASM names no module: run make test-wasm")
@@ -73,6 +73,18 @@ def test_a_session_that_hangs_or_traps_ends_and_no_other(body, error, tmp_path):
         swiped.Daemon(swiped.Module(path=tmp_path / "faulty.wasm"), timeout=1.0, wait=False, on_failure=failures.put)
         assert type(failures.get(timeout=30)) is error
         assert other.server_status()["tables"] == 0
+
+
+def test_a_session_without_memory_refuses_each_message(tmp_path):
+    import wasmtime
+
+    small = (FAULTY % "(i32.const 0)").replace("(i32.const 1024))", "(select (i32.const 1024) (i32.const 0) (i32.le_u (local.get 0) (i32.const 4096))))")
+    (tmp_path / "small.wasm").write_bytes(wasmtime.wat2wasm(small))
+    session = ModuleSession(tmp_path / "small.wasm", {}, 0)
+    for _ in range(2):
+        with pytest.raises(wasmtime.WasmtimeError, match="out of memory"):
+            session.receive(bytes(5000), 0)
+    assert session.receive(bytes(5), 0) == b""
 
 
 def test_closing_interrupts_a_session_that_hangs(tmp_path):

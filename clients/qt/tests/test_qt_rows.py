@@ -89,18 +89,6 @@ def test_an_action_of_a_row_that_is_scrolled_away_is_not_performed(show):
     assert mails.x("m2") == 0
 
 
-def test_a_row_that_is_deleted_collapses_and_then_leaves_the_list(show):
-    mails = show(behavior=MAILS["behavior"] | {"fullSwipe": {"enabled": False, "collapse": 1500}})
-    mails.open("m3")
-    heights = []
-    mails.rows["m3"].heightChanged.connect(lambda: heights.append(mails.rows["m3"].height()))
-    mails.tap(QPoint(290, mails.middle("m3").y()))
-    wait(lambda: mails.ran == [("delete", "m3")])
-    wait(lambda: "m3" not in mails.rows)
-    assert mails.root.property("count") == 7 and heights == sorted(heights, reverse=True) and heights[0] > 0
-    wait(lambda: mails.middle("m4").y() == 160)
-
-
 def test_rows_keep_open_when_the_table_changes(show):
     mails = show(behavior=SEVERAL)
     mails.open("m2")

@@ -132,6 +132,33 @@ def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(show, tmp_path, 
     assert began == ({1, 3} if device == "finger" else {3})  # a finger selects no text
 
 
+def test_the_late_answers_of_a_drag_do_not_count_for_the_next_one(show, monkeypatch):
+    """Of each drag, the daemon has so many messages that it has not answered. Here no answer arrives until the test lets it."""
+    mails, sent, answers = show(), [], []
+    cell, request = mails.swipe_cell("m2"), mails.daemon.request
+
+    def hold(method, params, on_result=None, on_error=None):
+        sent.append(method)
+        request(method, params, lambda result: answers.append(lambda: on_result(result)), on_error)
+
+    def drag() -> int:
+        cell.begin()
+        for x in range(-20, -120, -10):
+            cell.update(x, 0)
+        return len(sent)
+
+    monkeypatch.setattr(mails.daemon, "request", hold)
+    assert drag() < 10
+    cell.end()
+    first, both = len(sent), drag()
+    wait(lambda: len(answers) == both)
+    for answer in answers[:first]:
+        answer()
+    assert len(sent) == both
+    answers[first]()
+    assert len(sent) == both + 1
+
+
 def test_the_daemon_gets_a_drag_before_other_messages(show, monkeypatch):
     """Otherwise the row would jump back to where the daemon has it."""
     mails, sent = show(), []

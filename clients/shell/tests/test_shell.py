@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from hostile import SWIPED, faulty, hostile
+from hostile import SWIPED, hostile
 
 FOLDER = Path(__file__).resolve().parents[1]
 README = (FOLDER / "README.md").read_text()

@@ -1,4 +1,4 @@
-"""The listing of README.md: built with the module of the tests, and in another package that depends on this one by git."""
+"""The listing of README.md, in another package that depends on this one by git."""
 
 import os
 import re
@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from hostile import SWIPED
-from swift_terminal import newest
 
 ROOT = Path(__file__).resolve().parents[3]
 README = (ROOT / "clients/swift/README.md").read_text()
@@ -20,20 +19,6 @@ MANIFEST, LISTING = (text for language, text in BLOCKS if language == "swift")
 def git(folder: Path, *words: str) -> str:
     who = ["-c", "user.name=x", "-c", "user.email=x@localhost"]
     return subprocess.run(["git", "-C", folder, *who, *words], check=True, capture_output=True, text=True).stdout
-
-
-def runs_as_shown(program: Path) -> None:
-    done = subprocess.run([program], env=os.environ | {"SWIPED": SWIPED}, capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stderr, done.stdout) == (0, "", dict(BLOCKS)[""])
-
-
-def test_the_listing_builds_and_runs(tmp_path):
-    build = newest().parent
-    (tmp_path / "main.swift").write_text(LISTING)
-    command = ["swiftc", "-swift-version", "6", "-I", build / "Modules", "-o", tmp_path / "mail", tmp_path / "main.swift"]
-    built = subprocess.run([*command, *(build / "SwipedClient.build").rglob("*.o")], capture_output=True, text=True)
-    assert built.returncode == 0, built.stdout + built.stderr
-    runs_as_shown(tmp_path / "mail")
 
 
 @pytest.mark.skipif("SWIPED_NIGHTLY" not in os.environ, reason="takes half a minute; .ci/nightly runs it")
@@ -51,6 +36,7 @@ def test_the_listing_builds_and_runs_in_a_separate_package(tmp_path):
     (own / "Sources/mail/main.swift").write_text(LISTING)
     built = subprocess.run(["swift", "build", "--package-path", own], capture_output=True, text=True)
     assert built.returncode == 0, built.stdout + built.stderr
-    runs_as_shown(own / ".build/debug/mail")
+    done = subprocess.run([own / ".build/debug/mail"], env=os.environ | {"SWIPED": SWIPED}, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", dict(BLOCKS)[""])
     # The build has no module of the daemon.
     assert {path.parent.name for path in (own / ".build/debug/").rglob("*.swift.o")} == {"SwipedClient.build", "mail.build"}

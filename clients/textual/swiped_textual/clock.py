@@ -19,6 +19,7 @@ class FrameClock:
 
     def __init__(self, table: RowTable) -> None:
         self._table = table
+        self._moving: set[SwipeRow] = set()
         self._timer: Timer | None = None
 
     def start(self) -> None:
@@ -28,17 +29,23 @@ class FrameClock:
     def play(self, row: SwipeRow, animation: dict[str, Any]) -> None:
         """A row is moved by an animation."""
         row.start_animation(animation)
-        self.resume()
+        self.wake(row)
 
-    def resume(self) -> None:
+    def wake(self, row: SwipeRow) -> None:
         """A row may have begun to move."""
-        if self._timer and self._table.moving_rows:
+        if self._timer and row.is_moving:
+            self._moving.add(row)
             self._timer.resume()
+
+    def forget(self, row: SwipeRow) -> None:
+        """The row was removed."""
+        self._moving.discard(row)
 
     def _frame(self) -> None:
         now = swiped.now()
-        for row in self._table.moving_rows:
+        for row in self._moving:
             row.advance(now)
-        if not self._table.moving_rows and self._timer:
+        self._moving = {row for row in self._moving if row.is_moving}
+        if not self._moving and self._timer:
             self._timer.pause()
             self._table.call_after_refresh(self._table.settled)

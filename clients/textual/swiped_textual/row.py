@@ -155,9 +155,11 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     def layout_refreshed(self) -> None:
         """Reports that the row was painted, if the layout has its content at the offset."""
+        if self._unpainted_at is None:
+            return
         columns = self.content.region.x - self.region.x
         px = round(self.offset_px)
-        if self._unpainted_at is not None and self.is_attached and columns == self.content.styles.offset.x.value:
+        if self.is_attached and columns == self.content.styles.offset.x.value:
             at, self._unpainted_at = self._unpainted_at, None
             # Content is rounded outwards to columns; the edge is what `render_line` draws.
             self.table.row_painted(self, at, columns * PX + (px % PX if px < 0 else -(-px % PX)))

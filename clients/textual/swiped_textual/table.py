@@ -161,7 +161,7 @@ class RowTable(ListHooks):
             row.move_focus_away()
             row.remove()
             self._on_removed(row.cell)
-        self._clock.resume()
+        self._clock.wake(row)
 
     def _notified(self, notification: swiped.Notification) -> None:
         params = notification.params
@@ -204,10 +204,6 @@ class RowTable(ListHooks):
             self._scrollers.add(scroller)
             self.watch(scroller, "scroll_y", self._scrolled, init=False)
 
-    @property
-    def moving_rows(self) -> list[SwipeRow]:
-        return [row for row in self._rows.values() if row.is_moving]
-
     def row_resized(self, row: SwipeRow) -> None:
         """A row has got another size."""
         self.set_width(row.size.width * PX)
@@ -224,6 +220,7 @@ class RowTable(ListHooks):
         """A row was removed, by its action or by the application."""
         if self._rows.get(row.cell) is row:
             del self._rows[row.cell]
+            self._clock.forget(row)
             if row.frame.get("phase") != "removed":
                 self._pending_removals[row.cell] += self.is_swipeable
                 self.send("table/edit", deleted=[row.cell])

@@ -50,38 +50,9 @@ def test_on_a_terminal_that_reports_px_rows_follow_by_the_px(tmp_path):
         terminal.wait_until(lambda: edge(terminal, ARCHIVE) == 320 - 33)
 
 
-def test_keys_do_what_a_mouse_does(tmp_path):
-    with start(tmp_path) as terminal:
-        trace = terminal.trace
-        assert trace.rows
-        before = terminal.edges(M2)
-        terminal.key("down")
-        terminal.wait_until(lambda: terminal.edges(M2) != before)  # it has the focus
-        terminal.key("left")
-        trace.notification("cell/didOpen", "m2")
-        terminal.wait_until(lambda: "‹Archive›" in terminal.text(M2))
-        terminal.key("right")
-        terminal.wait_until(lambda: "‹Delete›" in terminal.text(M2))
-        terminal.key("escape")
-        trace.notification("cell/didClose", "m2")
-        terminal.key("right")
-        terminal.wait_until(lambda: "‹Read›" in terminal.text(M2))
-        terminal.key("enter")
-        trace.ran("read", "m2")
-        terminal.wait_until(lambda: "●" not in terminal.text(M2 - 1))
-        terminal.key("q")
-        assert terminal.process.wait(30) == 0
-
-
 def test_the_program_can_exit_while_its_daemon_hangs(tmp_path):
     with start(tmp_path, "--timeout", "1000", **hostile("silent", 8)) as terminal:
         assert terminal.trace.rows
         terminal.drag(M2, 35, 20)
         terminal.key("q")
         assert terminal.process.wait(30) == 0
-
-
-def test_a_missing_daemon_is_reported(tmp_path):
-    with start(tmp_path, SWIPED="/nonexistent/swiped") as terminal:
-        terminal.trace.wait_for(lambda entry: entry.get("error") == "NotStarted")
-        terminal.wait_until(lambda: any("NotStarted" in terminal.text(line) for line in range(30)))

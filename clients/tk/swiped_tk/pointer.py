@@ -28,6 +28,7 @@ class Pointer:
     def __init__(self, table: "SwipeTable") -> None:
         self._table = table
         self._pressed: SwipeRow | None = None
+        self.press = self.answered = 0  # the number of the last press, and that of the press whose message was answered last
         self._moves: list[dict[str, Any]] = []  # since the last message
         self._next_report = 0.0  # ms
         self._timer: str | None = None
@@ -54,16 +55,15 @@ class Pointer:
 
     def recognized(self, row: SwipeRow, recognition: str) -> None:
         """The daemon has reported a recognition for a row."""
-        if row is not self._pressed:
-            return
-        if recognition == "failed" and self._scroll_origin is None:
-            self._scroll_origin = self._table.scroll_position()
-            self._table.send("table/scroll")
-            self._scroll()  # the pointer may have moved on since, or be up already
-        elif recognition in ("ended", "cancelled", "tap"):
-            self._pressed = None
-            if recognition == "tap" and not self._had_open_rows:
-                self._table.on_activate(row)
+        if row is self._pressed and self.answered == self.press:
+            if recognition == "failed" and self._scroll_origin is None:
+                self._scroll_origin = self._table.scroll_position()
+                self._table.send("table/scroll")
+                self._scroll()  # the pointer may have moved on since, or be up already
+            elif recognition in ("ended", "cancelled", "tap"):
+                self._pressed = None
+        if recognition == "tap" and not self._had_open_rows:
+            self._table.on_activate(row)
 
     def forget(self, row: SwipeRow) -> None:
         """The row is being removed."""
@@ -130,6 +130,7 @@ class Pointer:
         self._scroll_origin = None if self._table.is_swipeable else self._table.scroll_position()
         self._origin = row.winfo_rootx(), row.winfo_rooty()
         self._had_open_rows = any(each.offset for each in self._table.rows.values())
+        self.press += 1
         row.follower = Follower(self._position(event.x_root, event.y_root)["x"])
         self._send(row, "pointer/down", event, False, cell=row.cell, device="mouse")
 

@@ -109,8 +109,12 @@ class SwipeTable(ListHooks):
     def send_input(self, row: SwipeRow, method: str, params: dict[str, Any], awaits: bool = True) -> None:
         """Sends what a pointer does. If it `awaits` the answer, the next repaint shows it."""
         if self.is_swipeable:
-            follower, x = row.follower, params.get("position", {}).get("x")
-            self._table.send(method, params, lambda: setattr(follower, "answered", x))
+            follower, x, press = row.follower, params.get("position", {}).get("x"), self.pointer.press
+
+            def answered() -> None:
+                follower.answered, self.pointer.answered = x, press
+
+            self._table.send(method, params, answered)
             if awaits:
                 self.calls.input_sent()
                 if self.calls.bound and self.rows.get(row.cell) is row:  # it may have been removed meanwhile

@@ -108,6 +108,28 @@ print(began.count("cell/swipeBegan"))
 """
 
 
+# A tap, and a drag that begins before the daemon has answered the tap.
+TAPPED = SAME_NAME[: SAME_NAME.index("for _ in")].replace("on_action=", "on_activate=lambda row: seen.append('tapped'), on_action=") + """
+seen = []
+rows.notification_received = lambda notification: seen.append(notification.method)
+rows.frame_received = lambda row, frame: seen.append(frame.get("recognition"))
+row = rows.rows["m1"].content
+root.update()
+
+def point(what, x):
+    row.event_generate(what, x=x, y=5, rootx=row.winfo_rootx() + x, rooty=row.winfo_rooty() + 5)
+
+for what in "<ButtonPress-1>", "<ButtonRelease-1>", "<ButtonPress-1>":
+    point(what, 100)
+until(lambda: seen.count("possible") == 2)
+for x in range(100, 30, -10):
+    point("<B1-Motion>", x)
+    root.update()
+point("<ButtonRelease-1>", 40)
+until(lambda: "cell/swipeEnded" in seen)
+print(seen.count("tapped"))
+"""
+
 # Each deletion gives the focus to the next row, or the one before; the arrow keys go on from there.
 DELETED = SAME_NAME[: SAME_NAME.index("for _ in")].replace('"id": "archive"', '"id": "delete", "style": "destructive"') + """
 for number in range(2, 6):
@@ -174,6 +196,10 @@ print(done, offset_of(rows.rows["m1"]), offset_of(row))
 
 def test_a_row_may_have_separate_actions(display):
     assert run(display, OWN_ACTIONS) == "-120\n[('m2', 'undo')] -120 -80\n"
+
+
+def test_a_drag_goes_on_if_the_tap_before_it_is_answered_late(display):
+    assert run(display, TAPPED) == "1\n"
 
 
 def test_keys_work_after_each_deletion(display):

@@ -5,6 +5,8 @@ export class NotConnected extends SwipedError {}
 export class Ended extends SwipedError {}
 /** The daemon did not respond in time. It may still perform the request. */
 export class TimedOut extends SwipedError {}
+/** Too many messages wait for a daemon, so this one was not sent. */
+export class JournalFull extends SwipedError {}
 /** The daemon violated the protocol. */
 export class Garbled extends SwipedError {}
 /** The daemon responded with an error. */

@@ -1,140 +1,171 @@
 /**
- * What a session needs to continue with another daemon: a snapshot, the messages that it sent since, and what it received of these.
+ * What another daemon needs to continue a session: a snapshot, and everything that went into the daemon since.
  *
- * The daemon handles one message after the other, so a snapshot holds exactly what was sent before it was requested, and every result
- * of that is received before the snapshot. A daemon that replaces another is given the snapshot and the messages. If that daemon fails
- * too, the next one gets them in steps: one by one, each followed by the request for a snapshot.
+ * That is what the client sent, and the moments to which the daemon's own clock moved time (`clock/moved`). The same input has the same
+ * output, so the next daemon repeats what was delivered already: everything up to the last response that was delivered, and the
+ * notifications that were delivered after it.
  */
 
-/** After so many daemons in a row without progress the session is over. */
-const RESTARTS = 4;
-/** After so many daemons in a row that fail at the same step, its message is given up. One of them may fail by chance. */
-const STEP_FAILURES = 2;
+const NONE = { responses: 0, notifications: [] };
+const copy = ({ responses, notifications }) => ({ responses, notifications: [...notifications] });
+const size = ({ line }) => line.length + 128;
 
 export class Journal {
+  /** Null before the first. */
   snapshot = null;
-  /** The messages that were sent after the snapshot. */
+  /** The messages after the snapshot: `line`, `id` of a request, `isMove` of one that repeats a `clock/moved`. */
   entries = [];
-  /** Whether the daemon gets the entries in steps. */
-  isStepping = false;
-  /** What was received as a result of the entries: ids of responses, methods of notifications. */
-  #delivered = [];
-  /** The part of that which the current daemon has not replayed yet. */
-  #replay = [];
-  #snapshotEvery;
-  /** At how many entries the next snapshot is requested. */
-  #snapshotAt;
-  /** How many entries the snapshot holds that was requested; null if none was. */
-  #snapshotCovers = null;
-  /** How many entries were handled in steps, and are not in the snapshot. */
-  #handled = 0;
-  /** How many daemons in a row have failed without progress. */
-  #failures = 0;
-  /** The entry at which the last of them failed in a step, and how many in a row. */
-  #failedStep = null;
-  #stepFailures = 0;
+  /** What the entries take in memory, roughly, in bytes. */
+  bytes = 0;
+  /** How many entries the current daemon got. */
+  sentCount = 0;
+  /** Whether a daemon that gets the snapshot and the entries continues the session. */
+  isComplete = true;
+  /** How many entries are answered, or precede one that is. */
+  #answeredCount = 0;
+  /** How many entries the requested snapshot will contain. */
+  #snapshotCovers = 0;
+  /** What was delivered of the entries' effects: so many responses, and then notifications with these methods. */
+  #delivered = copy(NONE);
+  /** The part of that which the current daemon has yet to repeat. */
+  #repeats = copy(NONE);
+  /** Whether a message was removed that had an effect. Its later effects may be missing then. */
+  #isReduced = false;
+  /** How many of the delivered notifications preceded the last step. */
+  #settledCount = 0;
 
-  constructor(snapshotEvery) {
-    this.#snapshotEvery = this.#snapshotAt = snapshotEvery;
+  // --- Messages
+
+  append(entry) {
+    this.entries.push(entry);
+    this.bytes += size(entry);
   }
 
-  get isSnapshotDue() {
-    return !this.isStepping && this.#snapshotCovers === null && this.entries.length >= this.#snapshotAt;
+  /** The next entry for the current daemon, which has got `position` lines so far; undefined if it has got all. */
+  send(position) {
+    const entry = this.entries[this.sentCount];
+    if (!entry) return undefined;
+    entry.position = position;
+    this.sentCount += 1;
+    return entry;
   }
 
-  /** Whether another daemon may replace one that has failed. */
-  get mayRestart() {
-    return this.snapshot !== null && (this.#failures < RESTARTS || this.#step !== undefined);
+  /** Another daemon will get the entries, from the first on. */
+  beginReplay() {
+    this.sentCount = 0;
+    this.#repeats = copy(this.#delivered);
   }
 
-  // --- Results
-
-  /** The result that the daemon has to replay next. */
-  get missing() {
-    return this.#replay[0];
+  /** The daemon's clock moved time after it had received so many lines. A replay gets a message that does the same. */
+  insertMove(timestamp, position) {
+    const line = JSON.stringify({ jsonrpc: "2.0", method: "server/status", params: { timestamp } });
+    const index = this.entries.findLastIndex((each, index) => index < this.sentCount && each.position < position) + 1;
+    const next = index < this.sentCount && this.entries[index];
+    if (next?.isMove && next.position === position) return void (next.line = line);
+    const entry = { line, position, isMove: true };
+    this.entries.splice(index, 0, entry);
+    this.bytes += size(entry);
+    this.sentCount += 1;
+    if (index < this.#answeredCount) this.#answeredCount += 1;
+    this.#snapshotCovers += 1;  // a move that is reported before the snapshot is in the snapshot
   }
 
-  /** Whether a response, by its id, or a notification, by its method, was delivered before. It is then off the list. */
-  dropReplayed(name) {
-    const index = this.#replay.indexOf(name);
-    if (index >= 0) this.#replay.splice(index, 1);
+  // --- Effects
+
+  /** Whether the daemon has repeated all that was delivered. */
+  get isRepeated() {
+    return this.#isReduced || (this.#repeats.responses === 0 && this.#repeats.notifications.length === 0);
+  }
+
+  /** Whether a notification is a repetition, which must not be delivered again. */
+  isRepetition(method) {
+    if (this.#repeats.responses > 0) return true;
+    const index = this.#repeats.notifications.indexOf(method);
+    if (index >= 0) this.#repeats.notifications.splice(index, 1);
+    else this.#delivered.notifications.push(method);
     return index >= 0;
   }
 
-  deliver(name) {
-    this.#delivered.push(name);
-    this.#failures = 0;
+  /** Whether a response is a repetition, which must not be delivered again. */
+  isRepetitionOfResponse() {
+    if (this.#repeats.responses === 0) return false;
+    this.#repeats.responses -= 1;
+    return true;
+  }
+
+  /** Notes a new response. Returns false if it is not that of the next request: responses arrive in the order of the entries. */
+  answer(id) {
+    const index = this.#firstUnanswered;
+    if (index >= this.sentCount || this.entries[index].id !== id) return false;
+    this.#answeredCount = index + 1;
+    this.#delivered = { responses: this.#delivered.responses + 1, notifications: [] };
+    return true;
+  }
+
+  /** The index of the first request that the daemon got and has not answered; after all that it got if there is none. */
+  get #firstUnanswered() {
+    let index = this.#answeredCount;
+    while (index < this.sentCount && this.entries[index].id === undefined) index += 1;
+    return index;
+  }
+
+  // --- Steps
+
+  /** The entry that was sent last is sent alone. What is repeated from now on is its effect. */
+  beginStep() {
+    this.#settledCount = this.#delivered.notifications.length - this.#repeats.notifications.length;
+  }
+
+  /**
+   * Removes the entry that was sent last, at which daemons fail, and what was delivered of its effects.
+   *
+   * @returns the entry, with `wasAnswered`: whether its response was delivered
+   */
+  removeLastSent() {
+    this.sentCount -= 1;
+    const [entry] = this.entries.splice(this.sentCount, 1);
+    this.bytes -= size(entry);
+    if (this.sentCount >= this.#answeredCount) {
+      this.#delivered.notifications.splice(this.#settledCount);
+      return { ...entry, wasAnswered: false };
+    }
+    this.#answeredCount -= 1;
+    this.#isReduced = true;
+    const wasAnswered = entry.id !== undefined;
+    if (wasAnswered) this.#delivered.responses -= 1;
+    return { ...entry, wasAnswered };
   }
 
   // --- Snapshots
 
-  /** A snapshot is requested: of all entries, or in steps of the next one. */
+  /** The daemon is asked for a snapshot, which will contain all that it got. */
   snapshotRequested() {
-    this.#snapshotCovers = this.isStepping ? this.#handled + 1 : this.entries.length;
+    this.#snapshotCovers = this.sentCount;
   }
 
-  snapshotReceived(snapshot) {
+  /** Replaces the entries in the snapshot by it. Unless it was requested in a step, all that was delivered is their effect. */
+  snapshotReceived(snapshot, isStep) {
     this.snapshot = snapshot;
-    this.#snapshotAt = this.#snapshotEvery;
-    this.entries.splice(0, this.#snapshotCovers ?? 0);
-    this.#delivered = [...this.#replay];
-    this.#handled = 0;
-    this.#snapshotCovers = null;
-    this.#failures = this.isStepping ? Math.min(this.#failures, 2) : 0;
+    this.#removeStart(this.#snapshotCovers);
+    if (!isStep) [this.#repeats, this.#isReduced] = [copy(NONE), false];
+    this.#delivered = copy(this.#repeats);
+    this.isComplete = true;
   }
 
-  /** The state is too large for a snapshot. The last one stays valid, and the entries become more. */
-  snapshotRefused() {
-    this.#snapshotAt = this.entries.length + this.#snapshotEvery;
-    this.#handled += this.isStepping ? 1 : 0;
-    this.#snapshotCovers = null;
+  /** Gives up restoring the session until the next snapshot, and the memory for it. Returns whether restoring was possible before. */
+  forget() {
+    const wasComplete = this.isComplete;
+    this.snapshot = null;
+    this.#delivered = copy(NONE);
+    this.#removeStart(this.#firstUnanswered);
+    this.isComplete = false;
+    return wasComplete;
   }
 
-  // --- Daemons
-
-  /**
-   * A daemon has failed.
-   *
-   * @param {(entry: object) => boolean} isUnanswered
-   * @returns the entry at which every daemon fails, which is removed; or null
-   */
-  fail(isUnanswered) {
-    const step = this.#step;
-    this.#failures += 1;
-    if (!step) return null;
-    this.#stepFailures = step === this.#failedStep ? this.#stepFailures + 1 : 1;
-    this.#failedStep = step;
-    if (this.#stepFailures < STEP_FAILURES) return null;
-    this.#failures = 0;
-    this.entries.splice(this.#handled, 1);
-    // Later entries caused what follows the next response.
-    const next = this.#replay.findIndex((name) => typeof name === "number");
-    const later = next < 0 ? [] : this.#replay.slice(next);
-    this.#delivered = [...this.#delivered.slice(0, this.#delivered.length - this.#replay.length), ...later];
-    return isUnanswered(step) ? step : null;
-  }
-
-  /** A daemon shuts down, perhaps before it has restored the session. One that always does so ends the session. */
-  closed(isEarly) {
-    this.#failures += isEarly ? 1 : 0;
-    return null;
-  }
-
-  /** Another daemon is about to get the entries. */
-  beginReplay() {
-    this.#snapshotCovers = null;
-    this.#handled = 0;
-    this.#replay = [...this.#delivered];
-    this.isStepping = this.#failures > 1;
-  }
-
-  /** The next entry to send; undefined after the last. */
-  get next() {
-    return this.entries[this.#handled];
-  }
-
-  /** The entry that a daemon in steps is handling. */
-  get #step() {
-    return this.isStepping && this.#snapshotCovers !== null ? this.next : undefined;
+  #removeStart(count) {
+    for (const entry of this.entries.splice(0, count)) this.bytes -= size(entry);
+    this.sentCount = Math.max(0, this.sentCount - count);
+    this.#answeredCount = Math.max(0, this.#answeredCount - count);
+    this.#snapshotCovers = Math.max(0, this.#snapshotCovers - count);
   }
 }

@@ -104,9 +104,10 @@ export class ModuleSession {
 
   #reserve(count) {
     if (count <= this.#capacity) return;
-    if (this.#buffer) this.#exports.free(this.#buffer);
-    this.#capacity = Math.max(count, 4096);
-    this.#buffer = this.#exports.malloc(this.#capacity);
+    const capacity = Math.max(count, 4096);
+    this.#exports.free(this.#buffer);
+    this.#buffer = this.#exports.malloc(capacity);
+    this.#capacity = this.#buffer && capacity;
     if (this.#buffer === 0) throw new RangeError(`the module has no memory for ${count} bytes`);
   }
 

@@ -6,6 +6,8 @@ import { MOVING } from "./row-motion.js";
 const CAPTURE_DISTANCE = 4;
 /** While content follows the pointer, its moves of so many ms are sent as one message: those of two repaints at 60 Hz. */
 const REPORT_MS = 25;
+/** A message may have so many samples. */
+const MOST_SAMPLES = 1000;
 /** The px of a wheel's unit "line". */
 const LINE_HEIGHT = 16;
 
@@ -56,6 +58,12 @@ export class RowInput {
       clearTimeout(timer);
       this.#row.list?.notify("pointer/cancel", { pointer: id });
     }
+    this.#forgetPointers();
+  }
+
+  /** No pointer is down any more. */
+  #forgetPointers() {
+    this.#row.list?.pressed.delete(this);
     this.#row.removeEventListener(RAW_MOVE, this.#row);
   }
 
@@ -70,6 +78,7 @@ export class RowInput {
     };
     this.#pointers.set(pointer.id, pointer);
     this.#lastPointer = pointer;
+    this.#row.list.pressed.add(this);
     this.#row.addEventListener(RAW_MOVE, this.#row);
     this.#send("pointer/down", pointer, this.#at(event, pointer), { device: event.pointerType === "" ? "touch" : event.pointerType });
   }
@@ -98,7 +107,7 @@ export class RowInput {
     this.#sendMoves(pointer);
     this.#send(method, pointer, method === "pointer/cancel" ? { timestamp: event.timeStamp } : this.#at(event, pointer));
     this.#pointers.delete(pointer.id);
-    if (!this.hasPointer) this.#row.removeEventListener(RAW_MOVE, this.#row);
+    if (!this.hasPointer) this.#forgetPointers();
   }
 
   #at(event, { position }) {
@@ -114,7 +123,7 @@ export class RowInput {
   #sendMoves(pointer) {
     clearTimeout(pointer.timer);
     pointer.timer = null;
-    const newest = pointer.unsent.pop(), samples = pointer.unsent;
+    const newest = pointer.unsent.pop(), samples = pointer.unsent.slice(-MOST_SAMPLES);
     pointer.unsent = [];
     if (newest) this.#send("pointer/move", pointer, newest, samples.length ? { samples } : {});
   }

@@ -3,6 +3,9 @@ import { listSheet } from "./styles.js";
 import { Ended, UnknownInvocation, now } from "./swiped.js";
 import { SwipeRow } from "./swipe-row.js";
 
+/** For so many rows one request asks. The daemon answers for 10,000 at most. */
+const REFRESHED_ROWS = 1000;
+
 /**
  * `<swipe-list table="inbox" dir="rtl">`: rows that share a behavior and actions.
  *
@@ -19,7 +22,14 @@ export class SwipeList extends HTMLElement {
   grace = 400;
   /** Whether the table is open and the daemon reachable. */
   isReady = false;
-  #rows = new Set();
+  /** The rows that are open or open now. */
+  openRows = new Set();
+  /** The `RowInput`s that have pointers. */
+  pressed = new Set();
+  /** Each row, with the JSON of its cell. */
+  #rows = new Map();
+  /** The rows of each cell, by its JSON: a list may show a cell twice for a moment. */
+  #rowsByCell = new Map();
   /** Rows whose frames have to be requested. */
   #stale = [];
   #direction = "ltr";
@@ -66,7 +76,7 @@ export class SwipeList extends HTMLElement {
     }
     this.#sizes.observe(this);
     this.#buildActions();
-    for (const row of this.#rows) if (row.ownActions) this.configureRow(row);
+    for (const row of this.rows) if (row.ownActions) this.configureRow(row);
     return opened;
   }
 
@@ -94,12 +104,11 @@ export class SwipeList extends HTMLElement {
 
   /** The row of a cell, or undefined. */
   row(cell) {
-    const name = JSON.stringify(cell);
-    return [...this.#rows].find((row) => JSON.stringify(row.cell) === name);
+    return this.#rowsByCell.get(JSON.stringify(cell))?.values().next().value;
   }
 
   get rows() {
-    return [...this.#rows];
+    return [...this.#rows.keys()];
   }
 
   /** The side that shows at an offset; undefined at 0. */
@@ -109,13 +118,17 @@ export class SwipeList extends HTMLElement {
   }
 
   request(method, params = {}) {
-    for (const row of this.#rows) row.sendMoves();
+    for (const input of this.pressed) input.sendMoves();
     return this.daemon ? this.daemon.request(method, { table: this.table, ...params }) : Promise.reject(new Ended("no daemon"));
   }
 
   notify(method, params = {}) {
-    for (const row of this.#rows) row.sendMoves();
-    this.daemon?.notify(method, { table: this.table, ...params });
+    for (const input of this.pressed) input.sendMoves();
+    try {
+      this.daemon?.notify(method, { table: this.table, ...params });
+    } catch (error) {
+      this.reportError(error);
+    }
   }
 
   reportError(error) {
@@ -127,29 +140,48 @@ export class SwipeList extends HTMLElement {
   }
 
   addRow(row) {
-    this.#rows.add(row);
+    this.renameRow(row);
     if (row.closest("li")) this.#internals.role = null;  // the `<ul>` is the list
     if (row.ownActions) this.configureRow(row);
     if (this.isReady) this.#buildActions([row]);
+  }
+
+  /** A row is new, or shows another cell from now on. */
+  renameRow(row) {
+    this.#forgetCell(row);
+    const cell = JSON.stringify(row.cell);
+    this.#rows.set(row, cell);
+    this.#rowsByCell.set(cell, (this.#rowsByCell.get(cell) ?? new Set()).add(row));
     this.refresh(row);
   }
 
-  /** Requests the frame of a row, whose cell may be open; one request for all rows of a microtask. */
+  #forgetCell(row) {
+    const cell = this.#rows.get(row), rows = this.#rowsByCell.get(cell);
+    rows?.delete(row);
+    if (rows?.size === 0) this.#rowsByCell.delete(cell);
+  }
+
+  /** Requests the frame of a row, whose cell may be open, together with those of other rows in the same microtask. */
   refresh(row) {
     if (!this.isReady || row.cell === null || this.#stale.push(row) > 1) return;
-    queueMicrotask(async () => {
-      const rows = this.#stale.splice(0);
-      try {
-        const { cells } = await this.request("table/cells", { cells: rows.map((each) => each.cell) });
-        cells.forEach((frame, index) => rows[index].show(frame));
-      } catch (error) {
-        this.reportError(error);
-      }
+    queueMicrotask(() => {
+      while (this.#stale.length > 0) this.#requestFrames(this.#stale.splice(0, REFRESHED_ROWS));
     });
   }
 
+  async #requestFrames(rows) {
+    try {
+      const { cells } = await this.request("table/cells", { cells: rows.map((each) => each.cell) });
+      cells.forEach((frame, index) => rows[index].show(frame));
+    } catch (error) {
+      this.reportError(error);
+    }
+  }
+
   removeRow(row) {
+    this.#forgetCell(row);
     this.#rows.delete(row);
+    this.openRows.delete(row);
   }
 
   attributeChangedCallback() {
@@ -158,7 +190,7 @@ export class SwipeList extends HTMLElement {
     this.configure({ layoutDirection: direction }).catch((error) => this.reportError(error));
   }
 
-  #buildActions(rows = this.#rows) {
+  #buildActions(rows = this.rows) {
     const leading = this.#direction === "ltr" ? 1 : -1;
     const options = { behavior: this.behavior, width: this.width, signs: { leading, trailing: -leading } };
     for (const row of rows) row.buildActions({ ...options, actions: row.ownActions ?? this.actions });
@@ -203,21 +235,21 @@ export class SwipeList extends HTMLElement {
   /** Closes the rows without a daemon, and in the session for the next daemon. */
   #resetRows(error) {
     this.isReady = false;
-    for (const row of this.#rows) row.reset();
+    for (const row of this.rows) row.reset();
     this.notify("table/closeCells", { animated: false });
     if (error) this.reportError(error);
   }
 
   /** Reports a scroll, or a tap outside of the rows, at which open rows may close. */
   #closeOpenRows(method) {
-    if (this.rows.some((row) => row.isOpen)) this.notify(method, { timestamp: now() });
+    if (this.openRows.size > 0) this.notify(method, { timestamp: now() });
   }
 
   /** Escape closes what a finger has opened, though no row has the focus then. */
   #pressedKey({ key, defaultPrevented }) {
     const { activeElement, body } = document;
     const isOurs = !defaultPrevented && (activeElement === body || this.contains(activeElement));
-    if (key === "Escape" && isOurs && this.rows.some((row) => row.isOpen)) this.notify("table/closeCells");
+    if (key === "Escape" && isOurs && this.openRows.size > 0) this.notify("table/closeCells");
   }
 
   async #handleInvocation(params) {

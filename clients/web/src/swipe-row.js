@@ -54,11 +54,11 @@ export class SwipeRow extends HTMLElement {
 
   set cell(name) {
     this.#cell = name;
-    this.list?.refresh(this);
+    this.list?.renameRow(this);
   }
 
   attributeChangedCallback() {
-    this.list?.refresh(this);
+    this.list?.renameRow?.(this);  // the list may not be defined yet
   }
 
   /** Gives the row actions of its own, `{ leading, trailing }`; with null, those of the list. */
@@ -164,11 +164,6 @@ export class SwipeRow extends HTMLElement {
     this.#update();
   }
 
-  /** Sends moves of pointers that were held back. */
-  sendMoves() {
-    this.#input.sendMoves();
-  }
-
   /** Handles a notification about this cell: `cell/willOpen`, `cell/didOpen`, … */
   handleNotification(method, params) {
     if (params.animation?.keyframes) {
@@ -205,6 +200,7 @@ export class SwipeRow extends HTMLElement {
   /** Brings the states and the actions up to date. */
   #update() {
     const { phase, side, target, filling } = this.#frame;
+    this.list?.openRows[this.isOpen ? "add" : "delete"](this);
     this.#internals.states.clear();
     this.#internals.states.add(phase);
     this.#actions.show(side ?? this.list?.sideAt(target), { isOpen: phase === "open", filling });
@@ -213,8 +209,8 @@ export class SwipeRow extends HTMLElement {
   /** The row has collapsed. If it had the focus, the next row gets it. */
   #remove() {
     this.#size?.finish();  // the page's time is that of its last repaint, so it may be a frame behind the daemon's
-    const rows = [...this.list.querySelectorAll("swipe-row")], index = rows.indexOf(this);
-    const next = this.matches(":focus-within") && (rows[index + 1] ?? rows[index - 1]);
+    const rows = this.matches(":focus-within") ? [...this.list.querySelectorAll("swipe-row")] : [], index = rows.indexOf(this);
+    const next = rows[index + 1] ?? rows[index - 1];
     const { cell } = this;
     const event = Object.assign(new Event("swipe-removed", { bubbles: true, cancelable: true }), { cell });
     if (this.dispatchEvent(event)) (this.#item ?? this).remove();

@@ -96,7 +96,7 @@ export class Daemon extends EventTarget {
     const { capabilities, clock, name, reconnectTimeout, snapshotEvery } = this.#options;
     const isClient = clock === "client";
     const restarts = reconnectTimeout > 0;
-    const offered = { ...capabilities, closing: restarts };
+    const offered = { ...capabilities, closing: restarts, clockMoved: restarts && !isClient };
     const params = { protocolVersion: "1.0", clientInfo: { name }, clock, capabilities: offered, ...(isClient ? { timestamp: 0 } : {}) };
     this.#session = new Session(params, { snapshotEvery, restarts, clock: isClient ? null : now });
     this.ready = new Promise((resolve, reject) => (this.#readiness = { resolve, reject }));
@@ -133,7 +133,11 @@ export class Daemon extends EventTarget {
     });
   }
 
-  /** Sends a message without a response. The daemon reports its frame as `cell/frame`, and its error as `log/message`. */
+  /**
+   * Sends a message without a response. The daemon reports its frame as `cell/frame`, and its error as `log/message`.
+   *
+   * @throws {JournalFull}
+   */
   notify(method, params = {}) {
     if (this.error) return;
     this.#session.notify(method, params);
@@ -142,10 +146,7 @@ export class Daemon extends EventTarget {
 
   /** Shuts the session down and closes the connection. */
   async close() {
-    if (!this.error) {
-      await this.request("shutdown").catch(() => {});
-      this.notify("exit");
-    }
+    if (!this.error) await this.request("shutdown").then(() => this.notify("exit")).catch(() => {});
     this.#end(new Ended("the connection was closed"));
   }
 

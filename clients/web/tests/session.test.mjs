@@ -3,6 +3,7 @@ import assert from "node:assert";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { UnknownTable } from "../src/catalogue.js";
+import { ModuleSession } from "../src/module.js";
 import { Session } from "../src/session.js";
 
 const FOLDER = new URL("../../../protocol/conformance/recovery/", import.meta.url);
@@ -24,6 +25,14 @@ class Player {
     if (methods.includes("session/snapshot")) this.#answer("session/snapshot", {});
   }
 
+  /** The messages that were sent, with their timestamps where `daemon` has one. */
+  #takeSentLike(daemon) {
+    return this.#takeSent().map(({ method, params: { timestamp } = {} }, index) => {
+      const isLate = Math.abs(timestamp) >= 1e15;
+      return daemon[index]?.includes("@") ? `${method} @${isLate ? timestamp.toExponential() : timestamp}` : method;
+    });
+  }
+
   play({ request, notify, answer, report, fail, params = {}, fails, daemon = [], client = [], ...given }) {
     this.#toClient = [];
     if (fails) return assert.throws(() => this.#answer(answer, given), { name: "Garbled" });
@@ -37,7 +46,7 @@ class Player {
       this.#unanswered = [];
       this.#toClient.push(...this.session.connect(fail).map(({ method }) => method));
     }
-    assert.deepStrictEqual([this.#takeSent(), this.#toClient], [daemon, client]);
+    assert.deepStrictEqual([this.#takeSentLike(daemon), this.#toClient], [daemon, client]);
   }
 
   #request(method, params) {
@@ -64,7 +73,7 @@ class Player {
   #takeSent() {
     const messages = this.session.takeOutgoing().map((line) => JSON.parse(line));
     this.#unanswered.push(...messages.filter(({ id }) => id !== undefined));
-    return messages.map(({ method }) => method);
+    return messages;
   }
 }
 
@@ -81,6 +90,7 @@ test("after four daemons without progress the session is over", () => {
   for (let count = 0; count < 4; count++) {
     assert(session.mayRestart);
     session.connect();
+    for (let more = 0; more <= count; more++) session.receive('{"method":"log/message","params":{}}');  // a new one each time
   }
   assert(!session.mayRestart);
 });
@@ -95,14 +105,59 @@ test("a daemon that shuts down before it has restored the session has failed", (
   assert(!session.mayRestart);
 });
 
+test("a first daemon that fails before it has responded is replaced, without a report", () => {
+  const session = new Session({}, { snapshotEvery: 4, restarts: true, clock: null });
+  assert(!session.mayRestart);
+  session.notify("table/tap", {});
+  for (let count = 0; count < 2; count++) {
+    assert.deepStrictEqual(session.connect(), []);
+    assert.deepStrictEqual(session.takeOutgoing().map((line) => JSON.parse(line).method), ["initialize", "table/tap", "session/snapshot"]);
+    assert(session.mayRestart);
+  }
+  assert.throws(() => session.receive('{"id":"initialize","error":{"code":1006,"message":"no"}}'), { code: 1006 });
+  assert(!session.mayRestart);
+});
+
+test("a full journal refuses messages until there is a snapshot, and keeps all others", () => {
+  const player = new Player("client"), data = "x".repeat(1 << 16);
+  for (let count = 0; count < 128; count++) player.session.notify("cell/configure", { data });
+  assert.throws(() => player.session.notify("cell/configure", {}), { name: "JournalFull" });
+  assert.throws(() => player.session.request("cell/configure", {}, assert.fail), { name: "JournalFull" });
+  const sent = player.session.takeOutgoing().filter((line) => line.includes("cell/configure"));
+  assert.strictEqual(sent.length, 128);
+  player.session.receive(JSON.stringify({ id: "session/snapshot", result: SNAPSHOT }));
+  player.session.notify("cell/configure", {});
+});
+
+test("while a daemon refuses snapshots, the session is kept in bounded memory, and cannot be restored until there is one", () => {
+  const player = new Player("client"), data = "x".repeat(1 << 16);
+  const configure = () => {
+    player.session.notify("cell/configure", { data });
+    const isDue = player.session.takeOutgoing().some((line) => line.includes('"session/snapshot"'));
+    if (isDue) player.session.receive('{"id":"session/snapshot","error":{"code":1007,"message":"no"}}');
+  };
+  for (let count = 0; count < 64; count++) configure();
+  assert(player.session.mayRestart);
+  for (let count = 0; count < 1_000; count++) configure();
+  assert(!player.session.mayRestart);
+  player.session.connect();
+  assert(player.session.takeOutgoing().length < 64);
+  player.session.receive('{"id":"initialize","result":{}}');
+  player.session.receive(JSON.stringify({ id: "session/snapshot", result: SNAPSHOT }));
+  assert(player.session.mayRestart);
+});
+
 const INVALID = ["hello", "7", "null", '{"id":1}', '{"result":3}', '{"id":1,"error":"no object"}', '{"id":7,"result":{}}'];
 INVALID.push('{"id":"session/snapshot","result":{}}', '{"id":null,"error":{"code":-32700,"message":"no"}}');
 
 for (const text of INVALID) {
-  test(`${text} is invalid`, () => {
-    const { session } = new Player("client");
-    session.request("table/cells", {}, () => {});
+  test(`${text} is invalid, and another daemon answers`, () => {
+    const { session } = new Player("client"), answers = [];
+    session.request("table/cells", {}, (error, result) => answers.push(result));
     assert.throws(() => session.receive(text), { name: "Garbled" });
+    session.connect("garbled");
+    session.receive('{"id":1,"result":7}');
+    assert.deepStrictEqual(answers, [7]);
   });
 }
 
@@ -112,4 +167,13 @@ test("an error has its class", () => {
   player.play({ answer: "table/cells", error: 1001, client: ["table/cells: 1001"] });
   player.session.request("table/cells", {}, (error) => assert(error instanceof UnknownTable));
   player.session.receive('{"id":2,"error":{"code":1001,"message":"no"}}');
+});
+
+test("a module without memory refuses each message", (context) => {
+  const malloc = (size) => (size <= 4096 ? 1024 : 0), memory = new WebAssembly.Memory({ initial: 1 });
+  const exports = { memory, malloc, free() {}, swiped_create: () => 1, swiped_receive: () => 0 };
+  context.mock.method(WebAssembly, "Instance", function () { return { exports }; });
+  const session = new ModuleSession({}, {}, 0);
+  for (let count = 0; count < 2; count++) assert.throws(() => session.receive(new Uint8Array(5000), 0), { name: "RangeError" });
+  assert.strictEqual(session.receive(new Uint8Array(5), 0).length, 0);
 });

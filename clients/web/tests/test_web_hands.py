@@ -1,34 +1,10 @@
-"""Keys, assistive technology, and pointer events that the browser has coalesced."""
+"""Assistive technology, and pointer events that the browser has coalesced."""
 
 import time
 
 import pytest
 
 pytestmark = pytest.mark.toolkit
-
-
-def test_with_keys_a_side_is_opened_its_actions_reached_and_performed(visit):
-    tab = visit().ready()
-    tab.page.locator("[cell=m2]").focus()
-    focused = "() => document.activeElement.shadowRoot?.activeElement?.dataset.action"
-    tab.page.keyboard.press("ArrowLeft")
-    assert tab.evaluate(focused) == "archive"
-    tab.notification("cell/didOpen", "m2")
-    tab.page.keyboard.press("ArrowRight")  # back again
-    tab.notification("cell/didClose", "m2")
-    tab.page.keyboard.press("ArrowRight")
-    assert tab.evaluate(focused) == "read"
-    tab.until("() => document.querySelector('[cell=m2]').phase === 'open'")
-    tab.page.keyboard.press("Escape")
-    tab.rests("m2", 0)
-    tab.page.keyboard.press("ArrowLeft")
-    tab.until("() => document.querySelector('[cell=m2]').phase === 'open'")
-    tab.page.keyboard.press("Tab")
-    assert tab.evaluate(focused) == "delete"
-    tab.page.keyboard.press("Shift+Tab")
-    assert tab.evaluate(focused) == "archive"
-    tab.page.keyboard.press("Enter")
-    tab.until("() => trace.some((each) => each.ran === 'archive')")
 
 
 def test_to_assistive_technology_each_action_is_a_button_in_a_list_of_rows(visit):
@@ -84,6 +60,22 @@ def test_all_samples_that_the_browser_kept_back_are_reported(pen):
     assert [sample["position"]["x"] for sample in move["samples"]] == [196, 188]
     assert [move["timestamp"] - sample["timestamp"] for sample in move["samples"]] == pytest.approx([8, 4], abs=0.2)
     pen.until("() => placeOf('m2') === -20")
+
+
+def test_a_message_has_as_many_samples_as_the_daemon_accepts(pen):
+    """They are the newest."""
+    pen.evaluate(
+        """() => {
+          const start = performance.now();
+          send("pointerdown", 200, start);
+          const coalescedEvents = Array.from({ length: 1500 }, (_, index) => window.pen("pointermove", 200 - index / 50, start + index / 8 + 1));
+          send("pointermove", 170, start + 200, { coalescedEvents });
+        }"""
+    )
+    samples = pen.evaluate("sent[1].samples")
+    assert len(samples) == 1000 and samples[-1]["position"]["x"] == pytest.approx(170, abs=0.1)
+    pen.until("() => placeOf('m2') === -26")
+    assert not [each for each in pen.trace if each.get("error")]
 
 
 def swipe(pen):

@@ -130,10 +130,10 @@ class ModuleSession:
 
         if count <= self._capacity:
             return
-        if self._buffer:
-            self._call("free", self._buffer)
-        self._capacity = max(count, 4096)
-        self._buffer = self._call("malloc", self._capacity)
+        capacity = max(count, 4096)
+        self._call("free", self._buffer)
+        self._buffer = self._call("malloc", capacity)
+        self._capacity = self._buffer and capacity
         if not self._buffer:
             raise wasmtime.WasmtimeError("the module is out of memory")
 

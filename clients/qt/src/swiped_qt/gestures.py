@@ -13,7 +13,7 @@ from .table import SwipeTable
 if TYPE_CHECKING:
     from .cell import SwipeCell
 
-MAXIMUM_PENDING = 4  # updates without a response; further ones replace each other until the daemon has responded
+MAXIMUM_PENDING = 5  # messages of a drag without a response; further updates replace each other until the daemon has responded
 REST_MS = 20  # later, an update is sent if the pointer has stopped
 
 
@@ -32,7 +32,7 @@ class Drag:
         self._timer.timeout.connect(lambda: self.report())
         self._table: SwipeTable | None = None
         self._cell: Key | None = None  # the dragged cell; None while there is no drag
-        self._pending = 0  # updates without a response
+        self._pending = 0  # messages of this drag without a response
         self._translation: dict[str, float] | None = None  # px: the newest, until it is sent
 
     def begin(self, table: SwipeTable, cell: Key) -> None:
@@ -40,6 +40,7 @@ class Drag:
         if self._cell is None:
             self._table, self._cell, self._pending, self._translation = table, cell, 0, None
             self.follower = Follower(0.0)
+            table.drags.add(self)
             self._send("begin", {})
 
     def update(self, x: float, y: float) -> None:
@@ -75,6 +76,7 @@ class Drag:
 
     def _stop(self) -> None:
         self._cell = None
+        self._table.drags.discard(self)
         self._timer.stop()
 
     def report(self, awaits: bool = False) -> None:
@@ -83,15 +85,15 @@ class Drag:
         if self._cell is None or not self._translation or self._pending >= MAXIMUM_PENDING:
             return
         translation, self._translation = self._translation, None
-        self._pending += 1
         self._next_report = now() + REPORT_MS
         self._send("update", {"translation": translation}, awaits)
 
     def _send(self, event: str, params: dict[str, Any], awaits: bool = True) -> None:
         cell, follower, table = self._cell, self.follower, self._table
+        self._pending += 1
 
         def responded(frame: dict[str, Any]) -> None:
-            self._pending = max(self._pending - 1, 0)
+            self._pending -= self.follower is follower  # not one of the last drag
             follower.answered = params.get("translation", {}).get("x", 0.0)
             table.apply_frame(frame)
             if self._translation and not self._timer.isActive():

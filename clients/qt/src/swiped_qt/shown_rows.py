@@ -9,6 +9,7 @@ from .row_states import Key
 
 if TYPE_CHECKING:
     from .cell import SwipeCell
+    from .gestures import Drag
 
 
 class ShownRows(QObject):
@@ -17,6 +18,7 @@ class ShownRows(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._shown: dict[Key, list["SwipeCell"]] = {}
+        self.drags: set["Drag"] = set()  # that have begun and not ended
         self._around: set[int] = set()  # addresses of the items that have been given to `isFirstIn`
 
     def show(self, row: "SwipeCell", name: Key) -> None:
@@ -33,9 +35,8 @@ class ShownRows(QObject):
 
     def report_drags(self) -> None:
         """Sends what drags hold back, so that the daemon has content where the user sees it."""
-        for rows in self._shown.values():
-            for row in rows:
-                row.drag.report()
+        for drag in list(self.drags):
+            drag.report()
 
     @Slot(QObject, result=bool)
     def isFirstIn(self, item: QObject) -> bool:

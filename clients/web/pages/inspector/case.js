@@ -1,4 +1,4 @@
-/** Writes a conformance case as protocol/conformance/from-recording does: the same messages give the same text. */
+/** Writes a conformance case that the daemon of a recording passes. */
 import { isMessage } from "./entries.js";
 
 /** The members that a case omits, because a daemon may choose them. */

@@ -49,4 +49,3 @@ export function parseLine(text, line) {
 
 /** Whether the entry is JSON that the client sent, or the daemon. */
 export const isMessage = ({ kind, message }) => (kind === "in" || kind === "out") && message !== null && typeof message === "object";
-export const isInput = ({ kind }) => kind.startsWith("in");

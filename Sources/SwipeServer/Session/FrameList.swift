@@ -1,0 +1,57 @@
+import Jansson
+import SwipeCore
+import SwipeProtocol
+
+/// The frames of the cells that a message names, as a JSON array.
+///
+/// There may be ten thousand, each with an animation of 500 keyframes, so they are written in pieces.
+struct FrameList {
+    let table: String
+    private let cells: [CellKey]
+    private var text = JSONWriter()
+    /// Where each frame ends in the text.
+    private var ends: [Int] = []
+
+    /// A piece ends after the frame that reaches one of these.
+    private static let pieceBytes = 32 << 10
+    private static let pieceFrames = 250
+
+    init(table: String, cells: [CellKey]) {
+        (self.table, self.cells) = (table, cells)
+        text.beginArray()
+    }
+
+    /// Whether all frames are written, or more than the result may have.
+    private(set) var isComplete = false
+    var byteCount: Int { text.bytes.count }
+    /// The number of frames that are written.
+    var count: Int { ends.count }
+
+    /// The text of a frame.
+    subscript(index: Int) -> ArraySlice<UInt8> {
+        text.bytes[(index == 0 ? 0 : ends[index - 1]) + 1..<ends[index]]  // without the bracket or the comma before it
+    }
+
+    /// Writes the next piece. The cells were checked.
+    ///
+    /// - Returns: the work, in units of `Session.countWork`.
+    mutating func writeMore(of table: Table, at now: Timestamp, _ context: MethodResult.Context) -> Int {
+        let start = text.bytes.count
+        let last = min(ends.count + Self.pieceFrames, cells.count)
+        while ends.count < last, text.bytes.count - start < Self.pieceBytes {
+            let cell = cells[ends.count]
+            if let frame = try? table.frame(of: cell, at: now) {
+                context.message(CellAddress(table: self.table, cell: cell), frame).write(into: &text)
+            }
+            ends.append(text.bytes.count)
+        }
+        isComplete = ends.count == cells.count || text.bytes.count > context.responseBudget
+        return (text.bytes.count - start) / 128
+    }
+
+    func write(into writer: inout JSONWriter) {
+        writer.name("cells")
+        writer.bytes.append(contentsOf: text.bytes)
+        writer.endArray()
+    }
+}

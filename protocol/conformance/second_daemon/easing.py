@@ -1,0 +1,52 @@
+"""The progress of a curve: cubic Béziers and `linear(…)` as in CSS."""
+
+LINEAR = [0, 0, 1, 1]
+
+
+def _bezier(one: float, two: float, s: float) -> float:
+    return 3 * one * s * (1 - s) ** 2 + 3 * two * s * s * (1 - s) + s**3
+
+
+def _slope(one: float, two: float, s: float) -> float:
+    return 3 * one * (1 - s) ** 2 + 6 * (two - one) * s * (1 - s) + 3 * (1 - two) * s * s
+
+
+def _parameter(x1: float, x2: float, part: float) -> float:
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _bezier(x1, x2, middle) < part else (low, middle)
+    return (low + high) / 2
+
+
+def ease(easing: object, part: float) -> tuple[float, float]:
+    """The part of the way at a part of the time, and its slope there."""
+    x1, y1, x2, y2 = LINEAR if easing == "linear" else easing
+    if [x1, y1, x2, y2] == LINEAR:
+        return part, 1.0
+    s = 0.0 if part <= 0 else 1.0 if part >= 1 else _parameter(x1, x2, part)
+    # If a control point is equal to its end, the curve starts towards the other control point.
+    dx, dy = _slope(x1, x2, s), _slope(y1, y2, s)
+    if dx < 1e-9:
+        dx, dy = (x2, y2) if s == 0 else (1 - x1, 1 - y1)
+    return _bezier(y1, y2, s), (dy / dx if dx > 1e-9 else 0.0)
+
+
+def lines(text: str) -> list[tuple[float, float]]:
+    """The points of a resolved `linear(…)`: part of the time, part of the way."""
+    points = [point.split() for point in text.removeprefix("linear(").removesuffix(")").split(",")]
+    return [(float(percent.rstrip("%")) / 100, float(value)) for value, percent in points]
+
+
+def pieces(points: list[tuple[float, float]]) -> list[tuple[float, float, float, float]]:
+    """The straight pieces from 0 to 1: the part of the time and of the way at the start and end of each."""
+    times = sorted({0.0, 1.0, *(time for time, _ in points if 0 < time < 1)})
+    found = []
+    for start, end in zip(times, times[1:]):
+        before = sum(time <= start for time, _ in points) - 1
+        first = min(max(before, 0), max(len(points) - 2, 0))
+        (t0, y0), (t1, y1) = points[first], points[min(first + 1, len(points) - 1)]
+        slope = (y1 - y0) / (t1 - t0) if t1 > t0 else 0.0
+        near = (t0, y0) if before < 0 else (t1, y1)
+        found.append((start, near[1] + (start - near[0]) * slope, end, near[1] + (end - near[0]) * slope))
+    return found
