@@ -19,7 +19,7 @@ package struct PointerSample: Hashable, Sendable {
 }
 
 /// What the gesture recognizer knows about a pointer.
-package enum Recognition: Hashable, Sendable {
+package enum Recognition: String, Hashable, Sendable {
     /// Not decided yet.
     case possible
     /// It has begun to swipe the cell.
@@ -122,10 +122,10 @@ struct WheelTrack: Hashable, Sendable {
 
 // MARK: Snapshots
 
-extension PointerTrack: SnapshotCoded {
+extension PointerTrack: Coded {
     private enum Kind: String, CaseIterable { case possible, caught, swiping, failed }
 
-    package init(_ object: inout SnapshotObject, _ old: PointerTrack?) throws(SnapshotError) {
+    package init(_ object: inout MemberCoder, _ old: PointerTrack?) throws(CodingError) {
         device = try object.choice("device", old?.device)
         origin = try object.vector("origin", old?.origin)
         let (kind, zero): (Kind?, Double?) =
@@ -139,7 +139,7 @@ extension PointerTrack: SnapshotCoded {
         switch try object.choice("state", kind) {
         case .possible: state = .possible
         case .caught: state = .caught
-        case .swiping: state = .swiping(zero: try object.number("zero", zero, in: SnapshotRange.offset))
+        case .swiping: state = .swiping(zero: try object.number("zero", zero, in: CodedRange.offset))
         case .failed: state = .failed
         }
         press = try object.optionalObject("press", old?.press)
@@ -151,15 +151,15 @@ extension PointerTrack: SnapshotCoded {
     }
 }
 
-extension PointerTrack.Press: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: Self?) throws(SnapshotError) {
+extension PointerTrack.Press: Coded {
+    package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
         side = try object.choice("side", old?.side)
         action = try object.text("action", old?.action)
     }
 }
 
-extension WheelTrack: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: WheelTrack?) throws(SnapshotError) {
+extension WheelTrack: Coded {
+    package init(_ object: inout MemberCoder, _ old: WheelTrack?) throws(CodingError) {
         state = try object.choice("state", old?.state)
         travel = try object.vector("travel", old?.travel)
         idleDeadline = try object.optionalObject("idleDeadline", old?.idleDeadline)

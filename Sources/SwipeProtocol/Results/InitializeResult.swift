@@ -1,4 +1,5 @@
 package import Jansson
+private import SwipeCore
 
 /// The result of `initialize`: the daemon's version, capabilities, presets and limits.
 package struct InitializeResult: Sendable {
@@ -34,7 +35,7 @@ package struct InitializeResult: Sendable {
         Self.array("methods", Method.allCases.map { $0.rawValue }, into: &writer)
         Self.array("clocks", ClockName.allCases.map { $0.rawValue }, into: &writer)
         Self.array("animationFormats", AnimationFormatName.allCases.map { $0.rawValue }, into: &writer)
-        Self.array("estimators", VelocityMessage.Estimator.allCases.map { $0.rawValue }, into: &writer)
+        Self.array("estimators", VelocityRule.Estimator.allCases.map { $0.rawValue }, into: &writer)
         writer.endObject()
         Self.array("presets", presets, into: &writer)
         writer.name("limits")

@@ -19,7 +19,7 @@ enum MethodResult {
     /// The frames of some cells of a table.
     indirect case cells(FrameList)
     /// The resolved behavior of a table; after a change also the frames of the cells to draw again.
-    indirect case table(String, Behavior, [(cell: CellKey, frame: Frame)]?)
+    indirect case table(String, CodedValue, [(cell: CellKey, frame: Frame)]?)
     case tableClosed(String)
     /// The cells of a table that have begun to close.
     case closing(table: String, ClosedCells)
@@ -110,10 +110,14 @@ enum MethodResult {
         var additions: ((CellAddress, Frame) -> FrameAdditions)?
 
         func message(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) -> FrameMessage {
-            var message = FrameMessage(frame, of: address, revision: revision, capabilities: capabilities)
+            var message = FrameMessage(frame, of: address, revision: revision)
+            message.showsRelease = showsRelease
             message.recognition = report
             message.additions = additions?(address, frame)
-            if showsRelease { message.release = frame.release.map(ReleasePreviewMessage.init) }
+            message.animation = frame.animation.map { AnimationMessage($0, capabilities: capabilities) }
+            message.sizeAnimation = frame.sizeAnimation.map {
+                AnimationMessage($0, capabilities: capabilities.forSize)
+            }
             return message
         }
     }
@@ -144,10 +148,10 @@ enum MethodResult {
         case .operations(let address, let operations):
             writer.member("table", address.table)
             writer.name("cell")
-            CellName(address.cell).write(into: &writer)
+            address.cell.write(into: &writer)
             writer.name("operations")
             writer.beginArray()
-            for operation in operations { OperationMessage(operation).write(into: &writer) }
+            for operation in operations { operation.write(into: &writer) }
             writer.endArray()
         case .cells(let frames):
             writer.member("table", frames.table)
@@ -155,7 +159,7 @@ enum MethodResult {
         case .table(let name, let behavior, let cells):
             writer.member("table", name)
             writer.name("behavior")
-            BehaviorMessage(behavior).write(into: &writer)
+            behavior.write(into: &writer, isExact: false)
             if let cells { Self.write(cells, of: name, context, into: &writer) }
         case .tableClosed(let name): writer.member("table", name)
         case .closing(let table, let closed):
@@ -172,9 +176,9 @@ enum MethodResult {
             for move in outcome.moved {
                 writer.beginObject()
                 writer.name("from")
-                CellName(move.from).write(into: &writer)
+                move.from.write(into: &writer)
                 writer.name("to")
-                CellName(move.to).write(into: &writer)
+                move.to.write(into: &writer)
                 writer.endObject()
             }
             writer.endArray()
@@ -192,7 +196,7 @@ enum MethodResult {
     private static func write(_ name: StaticString, _ cells: [CellKey], into writer: inout JSONWriter) {
         writer.name(name)
         writer.beginArray()
-        for cell in cells { CellName(cell).write(into: &writer) }
+        for cell in cells { cell.write(into: &writer) }
         writer.endArray()
     }
 
@@ -219,7 +223,7 @@ struct ClosedCells {
     }
 
     mutating func append(_ keys: [CellKey]) {
-        for key in keys { CellName(key).write(into: &names) }
+        for key in keys { key.write(into: &names) }
     }
 
     var byteCount: Int { names.bytes.count }
