@@ -35,7 +35,7 @@ let package = Package(
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "JSONRPC", dependencies: ["Jansson"], swiftSettings: strict),
         .target(
-            name: "SwipeProtocol", dependencies: ["CEmbeddedFiles", "Jansson", "JSONRPC"],
+            name: "SwipeProtocol", dependencies: ["CEmbeddedFiles", "Jansson", "JSONRPC", "Motion", "SwipeCore"],
             swiftSettings: strict),
 
         // Where the two sides meet: one client's session.

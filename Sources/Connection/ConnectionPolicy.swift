@@ -155,15 +155,16 @@ package struct ConnectionPolicy: Sendable {
     private mutating func serve(_ pendingBytes: Int, inputHasEnded: Bool, at now: Double) -> Action {
         if let action = close(at: now) { return action }
         if let action = checkReader(at: now) ?? pendingCall(at: now) { return action }
-        guard session.work == .none else { return wait(reads: false, at: now) }
+        // Without a process that waits for responses, pending input is dropped instead of kept until the queue is read.
+        let drops = clientHasExited && isCongested
+        guard session.work == .none || session.work == .unfinished && drops else { return wait(reads: false, at: now) }
         if pendingBytes > 0, !isCongested {
             let count = min(pendingBytes, settings.pieceBytes)
             let rest = pendingBytes - count
             state = inputHasEnded ? .ending(pendingBytes: rest) : .open(pendingBytes: rest)
             return .call(.receive(bytes: count))
         }
-        // Without a process that waits for responses, pending input is dropped instead of kept until the queue is read.
-        if inputHasEnded && pendingBytes == 0 || clientHasExited && isCongested {
+        if inputHasEnded && pendingBytes == 0 || drops {
             state = .ended
             return .call(.endInput)
         }

@@ -53,13 +53,9 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a member whose number is used in computations again: with twelve significant digits instead of four
-    /// decimals.
-    package mutating func member(_ name: StaticString, significant value: Double) {
-        let value = WireNumber.significant(value)
-        if value == WireNumber.rounded(value) { return member(name, value) }
-        self.name(name)
-        exact(value)
+    /// Writes a number without rounding; a whole number has no fraction.
+    package mutating func precise(_ value: Double) {
+        if value == WireNumber.rounded(value) { self.value(value) } else { exact(value) }
     }
 
     package mutating func member(_ name: StaticString, _ value: Int) { member(name, Int64(value)) }

@@ -15,20 +15,22 @@ package struct JSONWriter: Sendable {
     package mutating func beginArray() { append(atMost: 1) { $0.append(UInt8(ascii: "[")) } }
     package mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
 
-    /// Writes a member that is an array.
-    package mutating func array<Elements: Sequence>(
-        _ name: StaticString, _ elements: Elements, _ write: (Elements.Element, inout JSONWriter) -> Void
-    ) {
-        self.name(name)
-        beginArray()
-        for element in elements { write(element, &self) }
-        endArray()
-    }
-
     /// Writes the name of a member. A literal must not contain characters that need escaping.
     package mutating func name(_ name: StaticString) {
         assertPlain(name)
         append(atMost: name.utf8CodeUnitCount + 3) { $0.append(name: name) }
+    }
+
+    /// Writes the name of a member that contains no character that needs escaping.
+    package mutating func name(plain name: String) {
+        assert(!name.utf8.contains(where: needsEscape), "pass a name that needs escaping without a label")
+        let text = name.utf8.span
+        append(atMost: text.count + 3) { output in
+            output.append(UInt8(ascii: "\""))
+            output.append(text)
+            output.append(UInt8(ascii: "\""))
+            output.append(UInt8(ascii: ":"))
+        }
     }
 
     @_disfavoredOverload

@@ -21,6 +21,14 @@ package struct Easing: Hashable, Sendable {
         self.y2 = y2
     }
 
+    /// Nil unless there are four numbers, with times within 0...1 and progress within -10...10.
+    package init?(controlPoints numbers: [Double]) {
+        guard numbers.count == 4, (0...1).contains(numbers[0]), (0...1).contains(numbers[2]), abs(numbers[1]) <= 10,
+            abs(numbers[3]) <= 10
+        else { return nil }
+        self.init(numbers[0], numbers[1], numbers[2], numbers[3])
+    }
+
     /// CSS `linear`.
     package static let linear = Easing(0, 0, 1, 1)
     /// CSS `ease-in`.

@@ -40,3 +40,13 @@ extension Spring {
         bounce < 0 ? 1 / max(1 + bounce, 0.05) : max(1 - bounce, 0.05)
     }
 }
+
+extension Double {
+    /// The number with twelve significant digits. The last of a double's sixteen may come from rounding errors.
+    package var significant: Double {
+        guard magnitude >= 1e-9, magnitude < 1e11 else { return self }
+        var scale = 1.0
+        while magnitude * scale < 1e11 { scale *= 10 }
+        return (self * scale).rounded() / scale
+    }
+}

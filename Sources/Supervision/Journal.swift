@@ -166,7 +166,7 @@ struct Journal {
     // MARK: Steps
 
     /// The entry that was sent last is sent alone. What is repeated from now on is its effect.
-    mutating func beginStep() { settledCount = delivered.notifications.count - repeats.notifications.count }
+    mutating func beginStep() { settledCount = max(0, delivered.notifications.count - repeats.notifications.count) }
 
     /// Removes the entry that was sent last, at which daemons fail, and what was delivered of its effects.
     ///
@@ -176,7 +176,8 @@ struct Journal {
         let entry = entries.remove(at: sentCount)
         bytes -= entry.bytes
         guard sentCount < answeredCount else {
-            delivered.notifications.removeSubrange(settledCount...)
+            // An error without an id may have been delivered since, which ends the list.
+            delivered.notifications.removeSubrange(min(settledCount, delivered.notifications.count)...)
             return (entry, false)
         }
         answeredCount -= 1

@@ -65,6 +65,8 @@ package struct Supervisor {
     static let suspensionTolerance = 1_000.0
     /// The journal is full if it has this many bytes. Then the client has to wait.
     static let journalLimitBytes = 8 << 20
+    /// How long a motion may take, in ms. A daemon that is killed in a longer one is replaced.
+    private static let motionTimeout = 60_000.0
     /// A snapshot is requested at the latest after this many bytes, so that a journal that gets snapshots is never full.
     static let snapshotEveryBytes = 1 << 20
     /// While this much waits for the daemon, it gets no more entries.
@@ -153,11 +155,13 @@ package struct Supervisor {
             trace?.append(UInt8(ascii: "}"))
         }
         isShuttingDown = isShuttingDown || line.isMethod("shutdown")
+        let isServed = !hasExit
         hasExit = hasExit || line.isMethod("exit")
         let stamped = clockOffset.map { line.stamped(now + $0) } ?? line.bytes
         journal.append(
             Journal.Entry(
-                line: stamped, response: line.response, isInitialize: isInitialize, isExit: line.isMethod("exit")))
+                line: stamped, response: isServed ? line.response : .none, isInitialize: isInitialize,
+                isExit: line.isMethod("exit")))
         sendMore(at: now)
     }
 
@@ -197,10 +201,17 @@ package struct Supervisor {
         }
     }
 
-    /// Restarts the timeout, or stops it if no response is due. The owner calls it while it does not read from the daemon.
+    /// Whether the daemon owes its exit.
+    private var awaitsExit: Bool {
+        (hasExit || hasClosedInput) && phase == .serving && journal.sentCount == journal.entries.count
+    }
+
+    /// Restarts the timeout, or stops it if no response and no exit is due. The owner calls it while it does not read from the daemon.
     package mutating func watch(at now: Double) {
         guard phase != .waiting else { return }
-        deadline = awaitsResponse ? now + timeout : nil
+        // At the end of the input, a daemon with a clock waits for each motion.
+        let endsMotions = !hasExit && !awaitsResponse && clockOffset != nil
+        deadline = awaitsResponse || awaitsExit ? now + timeout + (endsMotions ? Self.motionTimeout : 0) : nil
     }
 
     // MARK: Messages to the daemon
@@ -218,6 +229,7 @@ package struct Supervisor {
                 hasClosedInput = true
                 commands.append(.closeInput)
             }
+            if deadline == nil { watch(at: now) }
             boundJournal()
         }
     }

@@ -226,14 +226,14 @@ package struct Timeline: Sendable {
     }
 }
 
-extension Timeline: SnapshotCoded {
+extension Timeline: Coded {
     /// A timeline without pending events. Deadlines are restored from the rows, except those of invocations without a
     /// row.
-    package init(_ object: inout SnapshotObject, _ old: Timeline?) throws(SnapshotError) {
+    package init(_ object: inout MemberCoder, _ old: Timeline?) throws(CodingError) {
         self.init(now: try object.time("now", old?.now))
-        lastAnimation = try object.integer("lastAnimation", old?.lastAnimation, in: SnapshotRange.count)
-        lastInvocation = try object.integer("lastInvocation", old?.lastInvocation, in: SnapshotRange.count)
-        lastOrder = try object.integer("lastOrder", old?.lastOrder, in: SnapshotRange.count)
+        lastAnimation = try object.integer("lastAnimation", old?.lastAnimation, in: CodedRange.count)
+        lastInvocation = try object.integer("lastInvocation", old?.lastInvocation, in: CodedRange.count)
+        lastOrder = try object.integer("lastOrder", old?.lastOrder, in: CodedRange.count)
         let orphans = old.map { old in old.orphans.keys.inOrder().compactMap { old.orphans[$0] } }
         for orphan in try object.array("orphans", orphans) {
             self.orphans[orphan.id] = orphan

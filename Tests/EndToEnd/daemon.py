@@ -10,6 +10,7 @@ import json
 import os
 import select
 import subprocess
+import sys
 import tempfile
 import termios
 import time
@@ -141,6 +142,14 @@ def run(data: bytes, framing: str = "lines", arguments=(), timeout: float = TIME
     if rest:
         raise BadOutput(f"after the last message: {bytes(rest)[:200]!r}")
     return Outcome(messages, done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+
+
+def wait_until_full(pipe):
+    """Waits until the pipe that nobody reads has no room for another line."""
+    end = time.monotonic() + TIMEOUT
+    while int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder) < 60_000:
+        assert time.monotonic() < end, "the pipe is not full"
+        time.sleep(0.005)
 
 
 def wait_until_read(process: subprocess.Popen, timeout: float = TIMEOUT):

@@ -1,17 +1,15 @@
 """`processId`: the daemon, or a bridge to it, watches the client's process and exits with it, even if the pipes stay open."""
 
 import contextlib
-import fcntl
 import json
 import os
 import signal
 import subprocess
 import sys
-import termios
 
 import pytest
 
-from daemon import BINARY, Daemon, encode, encode_all, initialize, read_until, request
+from daemon import BINARY, Daemon, encode, encode_all, initialize, read_until, request, wait_until_full
 from messages import BUTTONS
 from network import NetworkDaemon, eventually
 from recording import replay
@@ -134,7 +132,7 @@ def test_no_request_is_processed_after_the_end_of_input(tmp_path):
         orphan.stdin.write(encode_all([initialize(processId=orphan.client.pid, clock="system"), *opening, request("ready", "server/status")]))
         read_until(orphan.stdout.fileno(), lambda data: b'"ready"' in data)
         orphan.stdin.write(b"1\n" * 5_000)
-        eventually(lambda: int.from_bytes(fcntl.ioctl(orphan.stdout, termios.FIONREAD, bytes(4)), sys.byteorder) > 60_000, "the pipe is not full")
+        wait_until_full(orphan.stdout)
         orphan.kill_client()
         eventually(lambda: b"inputEnded" in (tmp_path / "r").read_bytes(), "the input does not end")
         orphan.rest()

@@ -130,9 +130,11 @@ def test_a_number_beyond_its_range_is_refused_by_its_path(session):
             step = 1 if node["type"] == "integer" else 0.001
             least, most = node["minimum"], node["maximum"]
             beyond = [least - (step if abs(least) < 1e9 else abs(least) / 1000), most + (step if abs(most) < 1e9 else most // 1000)]
-            for wrong in [value for value in beyond if abs(value) < 2**63] + ["7", None]:
+            for wrong in [value for value in beyond if abs(value) < 2**63] + ["7"] + [None] * ("null" not in node["type"]):
                 answer = daemon.request("session/restore", {"snapshot": changed(snapshot, path, wrong)})
-                assert answer["error"]["data"]["member"] == written(path), (path, wrong, answer)
+                member = answer["error"]["data"]["member"]
+                # A null member is absent, which may be reported for the object around it.
+                assert member == written(path) or wrong is None and written(path).startswith(member), (path, wrong, answer)
 
 
 def test_an_unknown_member_is_refused():
@@ -225,7 +227,7 @@ def test_a_damaged_snapshot_is_refused_or_restores_a_valid_session():
         assert "result" in daemon.request("session/restore", {"snapshot": snapshot})
 
 
-@pytest.mark.parametrize(("member", "wrong"), [("mass", 1e-308), ("stiffness", 1e308), ("damping", 1e308), ("duration", 5e-324)])
+@pytest.mark.parametrize(("member", "wrong"), [("mass", 1e-308), ("stiffness", 1e308), ("damping", 1e308), ("response", 1e-308), ("dampingRatio", 1e308), ("duration", 5e-324)])
 def test_a_motion_whose_numbers_overflow_is_refused(member, wrong):
     """In an animation that runs, and in a behavior."""
     messages = [

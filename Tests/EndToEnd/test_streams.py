@@ -12,7 +12,7 @@ import tty
 
 import pytest
 
-from daemon import BINARY, TIMEOUT, Daemon, encode, encode_all, initialize, notification, read_until, request, run, wait_until_read
+from daemon import BINARY, TIMEOUT, Daemon, encode, encode_all, initialize, notification, read_until, request, run, wait_until_full, wait_until_read
 from messages import SWIPE
 
 CONVERSATION = encode_all(SWIPE)
@@ -267,7 +267,7 @@ def test_a_signal_ends_a_daemon_whose_output_is_not_read_and_a_second_signal_end
     """The output may drain for a second. The exit status names the signal that ended the daemon."""
     with started() as daemon:
         daemon.stdin.write(unread(500_000))
-        daemon.stdout.readline()
+        wait_until_full(daemon.stdout)
         # Stopped, the daemon receives both within the second; the lower number comes first.
         for name in [signal.SIGSTOP, *names, signal.SIGCONT]:
             daemon.send_signal(name)

@@ -331,3 +331,14 @@ def test_a_program_that_is_not_a_daemon_ends_the_supervisor():
     for program, status in ((["false"], 1), (["yes"], 76), (["/nonexistent"], 127)):
         done = subprocess.run([BINARY, "supervise"], input=hello, capture_output=True, timeout=TIMEOUT, env=os.environ | {"SWIPED_DAEMON": program[0]})
         assert (done.returncode, done.stdout) == (status, b"")
+
+
+def test_a_daemon_that_hangs_at_the_end_is_replaced():
+    """It is stopped after its last response, so that it reads neither `exit` nor the end of the input."""
+    for end in (lambda client: client.notify("exit"), lambda client: client.process.stdin.close()):
+        with supervised("--timeout", "0.5") as client:
+            client.initialize()
+            client.result("shutdown")
+            kill_daemon(client, signal.SIGSTOP)
+            end(client)
+            assert client.wait() == 0

@@ -3,6 +3,18 @@ import TestSupport
 import Testing
 
 struct SpringTests {
+    static let digits: [(number: Double, rounded: Double)] = [
+        (0, 0), (-2.5, -2.5), (0.1 + 0.2, 0.3), (0.05000000000000004, 0.05), (1e11, 1e11),
+        (1.0 / 3, 0.333333333333), (2000.0 / 3, 666.666666667), (-6.28318530717958e-5, -6.28318530718e-5),
+        (0.00005, 5e-5), (12345.678949999999, 12345.67895), (1e-300, 1e-300),
+    ]
+
+    @Test("twelve digits of a number are significant", arguments: digits)
+    func significant(number: Double, rounded: Double) {
+        #expect(number.significant == rounded)
+        #expect(rounded.significant == rounded)
+    }
+
     /// Ranges of the damping ratio.
     static let regimes: [(name: String, ratios: ClosedRange<Double>)] = [
         ("underdamped", 0.02...0.98), ("nearly critical", 0.9999999...1.0000001), ("critical", 1...1),

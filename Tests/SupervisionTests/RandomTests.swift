@@ -110,7 +110,7 @@ private struct Scenario {
         wait(5_000)
         send(request("cell/open", #""table":"t","cell":1"#))
         if fails { supervisor.clientEnded(at: now) } else { daemon?.endInput(at: now) }
-        wait(5_000)
+        wait(70_000)  // a daemon that hangs is noticed once each motion could have ended
         let isNews = { (line: String) in !line.contains("\"server/restarted\"") && !line.contains("\"clock/moved\"") }
         return lines.filter(isNews)
     }

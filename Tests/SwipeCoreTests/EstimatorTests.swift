@@ -1,6 +1,7 @@
-import SwipeCore
 import TestSupport
 import Testing
+
+@testable import SwipeCore
 
 /// Each estimator with movements that are known to be difficult, and what all of them have in common.
 struct EstimatorTests {

@@ -144,7 +144,7 @@ extension Policy {
     fileprivate static func with(_ open: Open, _ closeOn: [Closer], like policy: Policy) -> Policy {
         var policy = policy
         policy.open = open
-        policy.setClosers(closeOn)
+        policy.closeOn = closeOn
         return policy
     }
 }

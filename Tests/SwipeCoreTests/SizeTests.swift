@@ -1,7 +1,8 @@
 import Motion
-import SwipeCore
 import TestSupport
 import Testing
+
+@testable import SwipeCore
 
 @Suite("The estimated size of the state")
 struct SizeTests {

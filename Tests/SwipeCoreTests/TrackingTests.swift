@@ -1,7 +1,8 @@
 import Motion
-import SwipeCore
 import TestSupport
 import Testing
+
+@testable import SwipeCore
 
 /// Continuity: content does not jump, whatever the tracking rule and whenever the gesture begins.
 struct TrackingTests {
@@ -22,7 +23,7 @@ struct TrackingTests {
     @Test("a gesture that begins while a cell is animated does not move it", arguments: rules, settles)
     func grab(rule: TrackingRule.Beyond, settle: SettleRule) throws {
         let behavior = Self.mail.with {
-            $0.tracking = TrackingRule(rule, crossing: .cross)
+            $0.tracking = TrackingRule(beyond: rule, crossing: .cross)
             $0.settle.open = settle
             $0.settle.close = settle
         }
@@ -46,7 +47,7 @@ struct TrackingTests {
     @Test("content never moves further than the finger", arguments: rules.filter { $0 != .catching })
     func smooth(rule: TrackingRule.Beyond) throws {
         let behavior = Self.mail.with {
-            $0.tracking = TrackingRule(rule, crossing: .cross)
+            $0.tracking = TrackingRule(beyond: rule, crossing: .cross)
             $0.settle.open = Self.settles[3]
         }
         for grabbedAt in [0.0, 60, 200, 250, 2000] {
@@ -67,7 +68,7 @@ struct TrackingTests {
         "when the finger returns to where the gesture began, so does the content",
         arguments: rules.filter { $0 != .catching })
     func thereAndBack(rule: TrackingRule.Beyond) throws {
-        let behavior = Self.mail.with { $0.tracking = TrackingRule(rule, crossing: .cross) }
+        let behavior = Self.mail.with { $0.tracking = TrackingRule(beyond: rule, crossing: .cross) }
         for isOpen in [true, false] {
             var scene = try Scene(behavior, leading: [60])
             if isOpen { try scene.open(.trailing, animated: false, at: 0) }

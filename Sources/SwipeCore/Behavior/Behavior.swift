@@ -1,29 +1,64 @@
 /// How the cells of a table behave. A preset sets all parts; a client may override single ones.
+///
+/// A rule lists its members in `code`. The list serves messages and snapshots, and each member has the value of the base
+/// where it is declared.
 package struct Behavior: Hashable, Sendable {
     /// The name of the preset that the behavior started from.
-    package var preset: String
+    package var preset = ""
     /// When a movement starts a swipe.
-    package var recognition: RecognitionRule
+    package var recognition = RecognitionRule()
     /// The sides that may be revealed.
-    package var reveal: Reveal
+    package var reveal = Reveal.both
     /// How far each side opens.
-    package var extent: SidePair<ExtentRule>
+    package var extent = SidePair(both: ExtentRule.actions)
     /// Where else each side rests open. A side without stops rests open at its extent.
-    package var stops: SidePair<[StopRule]>
+    package var stops = SidePair<[StopRule]>(both: [])
     /// How content follows the finger.
-    package var tracking: TrackingRule
+    package var tracking = TrackingRule()
     /// How the finger's velocity is estimated.
-    package var velocity: VelocityRule
+    package var velocity = VelocityRule()
     /// Where a released cell goes.
-    package var release: ReleaseRule
+    package var release = ReleaseRule()
     /// How it moves there.
-    package var settle: SettleRules
+    package var settle = SettleRules()
     /// When a swipe performs an action.
-    package var fullSwipe: FullSwipeRules
+    package var fullSwipe = FullSwipeRules()
     /// How many cells may be open, and what closes them.
-    package var policy: Policy
+    package var policy = Policy()
     /// Where the actions are.
-    package var layout: LayoutRule
+    package var layout = LayoutRule()
+
+    /// The behavior that presets override: content stops at its extent, and goes to the nearer end.
+    ///
+    /// It is `x-base` in `protocol/openrpc.json`.
+    package static let base = Behavior()
+}
+
+extension Behavior: Overridable, Coded {
+    package static let hasShortForm = false
+
+    package init(_ object: inout MemberCoder, _ old: Behavior?) throws(CodingError) {
+        self = old ?? .base
+        try code(&object)
+    }
+
+    package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
+        preset = try object.optionalText("preset", preset) ?? preset
+        try object.member("recognition", &recognition)
+        try object.member("reveal", &reveal)
+        try object.member("extent", &extent)
+        try object.object("stops") { object throws(CodingError) in
+            try object.member("leading", &stops.leading, limit: StopRule.limit)
+            try object.member("trailing", &stops.trailing, limit: StopRule.limit)
+        }
+        try object.member("tracking", &tracking)
+        try object.member("velocity", &velocity)
+        try object.member("release", &release)
+        try object.member("settle", &settle)
+        try object.member("fullSwipe", &fullSwipe)
+        try object.member("policy", &policy)
+        try object.member("layout", &layout)
+    }
 }
 
 /// The sides that a swipe may reveal.
@@ -52,18 +87,64 @@ package enum ExtentRule: Hashable, Sendable {
     case none
 }
 
+extension ExtentRule: Coded {
+    package static let hasShortForm = true
+    private static let form = MemberCoder.AmountForm(
+        names: ["actions", "none"],
+        units: [("px", CodedRange.length), ("fraction", 0...1), ("inset", CodedRange.length)], short: "px",
+        expected: "\"actions\", \"none\", px, {px}, {fraction} or {inset}")
+
+    package init(_ object: inout MemberCoder, _ old: ExtentRule?) throws(CodingError) {
+        let written: Amount? =
+            switch old {
+            case nil: nil
+            case .actions: Amount(unit: "actions")
+            case .px(let px): Amount(unit: "px", value: px)
+            case .fraction(let fraction): Amount(unit: "fraction", value: fraction)
+            case .inset(let px): Amount(unit: "inset", value: px)
+            case .some(.none): Amount(unit: "none")
+            }
+        let amount = try object.amount(Self.form, written)
+        switch amount.unit {
+        case "actions": self = .actions
+        case "px": self = .px(amount.value)
+        case "fraction": self = .fraction(amount.value)
+        case "inset": self = .inset(amount.value)
+        default: self = .none
+        }
+    }
+}
+
+extension SidePair: Overridable where Value: Coded {
+    package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
+        try object.member("leading", &leading)
+        try object.member("trailing", &trailing)
+    }
+}
+
 /// Where the actions are while the cell moves (`ActionLayout`).
 package struct LayoutRule: Hashable, Sendable {
     /// How actions move to their slots.
-    package var style: LayoutStyle
+    package var style = LayoutStyle.reveal
     /// The minimum width of an action in px, if any.
     package var minimumWidth: Double?
     /// The maximum width of an action in px, if any.
     package var maximumWidth: Double?
+}
 
-    package init(style: LayoutStyle, minimumWidth: Double? = nil, maximumWidth: Double? = nil) {
-        self.style = style
-        self.minimumWidth = minimumWidth
-        self.maximumWidth = maximumWidth
+extension LayoutRule: Overridable {
+    package static let hasShortForm = true
+
+    /// A text is a style.
+    package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
+        if case .string(let name) = object.value {
+            guard let named = LayoutStyle(rawValue: name) else { throw object.error(LayoutStyle.expected) }
+            style = named
+            return
+        }
+        try object.requireObject("a style's name, or an object")
+        try object.member("style", &style)
+        try object.member("minimumWidth", &minimumWidth, in: CodedRange.length)
+        try object.member("maximumWidth", &maximumWidth, in: CodedRange.length)
     }
 }

@@ -1,12 +1,20 @@
 /// The full swipes of a cell: on which sides there is one, and the rule of each side.
-package struct FullSwipeRules: Hashable, Sendable {
+package struct FullSwipeRules: Hashable, Sendable, Overridable {
     /// The sides with a full swipe.
-    package var sides: Reveal
-    package var rules: SidePair<FullSwipeRule>
+    package var sides = Reveal.none
+    package var rules = SidePair(both: FullSwipeRule())
 
-    package init(sides: Reveal, rules: SidePair<FullSwipeRule>) {
-        self.sides = sides
-        self.rules = rules
+    /// Members beside `leading` and `trailing` count for both sides.
+    package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
+        let isEnabled = try object.optionalFlag("enabled", sides != .none)
+        let named = try object.optionalChoice("sides", sides)
+        if object.isReading {
+            sides = isEnabled.map { $0 ? named ?? .both : .none } ?? named ?? sides
+            try rules.leading.code(&object)
+            try rules.trailing.code(&object)
+        }
+        try object.member("leading", &rules.leading)
+        try object.member("trailing", &rules.trailing)
     }
 
     package subscript(side: Side) -> FullSwipeRule { rules[side] }
@@ -73,7 +81,7 @@ package struct FullSwipeRules: Hashable, Sendable {
 }
 
 /// The full swipe of one side: when a swipe beyond the actions performs one of them, and what the cell does then.
-package struct FullSwipeRule: Hashable, Sendable {
+package struct FullSwipeRule: Hashable, Sendable, Overridable {
     /// What the cell does when a full swipe performs its action.
     package enum Style: String, Hashable, CaseIterable, Sendable {
         /// Content slides away over the whole width and stays there until the action is complete.
@@ -123,20 +131,6 @@ package struct FullSwipeRule: Hashable, Sendable {
         /// A release at rest performs the action from this fraction of the width on, wherever the swipe is armed.
         package var still: Double?
 
-        package init(
-            fraction: Double? = nil, distance: Double? = nil, past: Double? = nil, inset: Double? = nil,
-            seconds: Double? = nil, velocity: Double? = nil, back: Double? = nil, still: Double? = nil
-        ) {
-            self.fraction = fraction
-            self.distance = distance
-            self.past = past
-            self.inset = inset
-            self.seconds = seconds
-            self.velocity = velocity
-            self.back = back
-            self.still = still
-        }
-
         /// Whether content that is `pulled` px from closed reaches one of the distances.
         func isReached(at pulled: Double, on side: Side, in geometry: Geometry) -> Bool {
             if let fraction, fraction < 1, pulled >= fraction * geometry.width { return true }
@@ -147,35 +141,53 @@ package struct FullSwipeRule: Hashable, Sendable {
         }
     }
 
-    package var style: Style
-    package var threshold: Threshold
+    package var style = Style.fill
+    package var threshold = Threshold(fraction: 0.6)
     /// A throw performs the action only from this many px from closed on.
-    package var minimumDistance: Double
+    package var minimumDistance = 0.0
     /// How far, in px, an armed swipe must go back before it is disarmed.
-    package var hysteresis: Double
+    package var hysteresis = 0.0
     /// How far content moves beyond the actions, in px for each px of the finger.
-    package var friction: Double
+    package var friction = 1.0
     /// The action to perform. If the side does not have it, or if this is nil, it is the outermost. A side without
     /// actions performs this one, and has no full swipe if it is nil.
     package var action: String?
-    package var completion: Completion
+    package var completion = Completion.wait
     /// The timeout in ms after which a waiting cell closes.
-    package var timeLimit: Double
+    package var timeLimit = 60_000.0
     /// The duration in ms in which a removed row collapses.
-    package var collapse: Double
+    package var collapse = 300.0
 
-    package init(
-        style: Style, threshold: Threshold, minimumDistance: Double = 0, hysteresis: Double = 8, friction: Double = 1,
-        action: String? = nil, completion: Completion = .wait, timeLimit: Double = 60_000, collapse: Double = 300
-    ) {
-        self.style = style
-        self.threshold = threshold
-        self.minimumDistance = minimumDistance
-        self.hysteresis = hysteresis
-        self.friction = friction
-        self.action = action
-        self.completion = completion
-        self.timeLimit = timeLimit
-        self.collapse = collapse
+    package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
+        try object.member("style", &style)
+        try object.member("threshold", &threshold)
+        try object.member("minimumDistance", &minimumDistance, in: CodedRange.length)
+        try object.member("hysteresis", &hysteresis, in: CodedRange.length)
+        try object.member("friction", &friction, in: CodedRange.factor)
+        try object.member("action", &action)
+        try object.member("completion", &completion)
+        try object.member("timeLimit", &timeLimit, in: 1...86_400_000)
+        try object.member("collapse", &collapse, in: CodedRange.duration)
+    }
+}
+
+extension FullSwipeRule.Threshold: Coded {
+    package static let hasShortForm = true
+
+    /// Throws for a threshold that no swipe can reach: a typing error must not turn the full swipe off.
+    package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
+        let expected = "an object with at least one of fraction, distance, past, inset and velocity"
+        try object.requireObject(expected)
+        fraction = try object.optionalNumber("fraction", old?.fraction, in: 0...10)
+        distance = try object.optionalNumber("distance", old?.distance, in: CodedRange.length)
+        past = try object.optionalNumber("past", old?.past, in: CodedRange.length)
+        inset = try object.optionalNumber("inset", old?.inset, in: CodedRange.length)
+        seconds = try object.optionalNumber("seconds", old?.seconds, in: 0...10)
+        velocity = try object.optionalNumber("velocity", old?.velocity, in: CodedRange.length)
+        back = try object.optionalNumber("back", old?.back, in: CodedRange.length)
+        still = try object.optionalNumber("still", old?.still, in: 0...10)
+        guard fraction != nil || distance != nil || past != nil || inset != nil || velocity != nil else {
+            throw object.error(expected)
+        }
     }
 }

@@ -1,12 +1,12 @@
 /// How many cells may be open at the same time, and what closes them.
-package struct Policy: Hashable, Sendable {
+package struct Policy: Hashable, Sendable, Overridable {
     /// How many cells may be open.
     package enum Open: String, Hashable, CaseIterable, Sendable {
         /// At most one cell of the table. When another opens, it closes.
         case single
+        case multiple
         /// At most one cell of all tables in the same group.
         case group
-        case multiple
     }
 
     /// What closes open cells: scrolling, a tap, a swipe of another cell, another cell that opens, an edit of rows, an
@@ -25,18 +25,18 @@ package struct Policy: Hashable, Sendable {
         case firstToOpen
     }
 
-    package var open: Open
-    package var conflict: Conflict
+    package var open = Open.single
+    package var conflict = Conflict.closeOthers
     /// Each at most once, in the order of `Closer.allCases`.
-    package private(set) var closeOn: [Closer] = []
+    package var closeOn: [Closer] = [.scroll, .tap, .otherBegin]
 
-    package init(open: Open, conflict: Conflict = .closeOthers, closeOn: [Closer]) {
-        self.open = open
-        self.conflict = conflict
-        setClosers(closeOn)
+    package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
+        try object.member("open", &open)
+        try object.member("conflict", &conflict)
+        if let closers = try object.choices("closeOn", closeOn, limit: 16) {
+            closeOn = Closer.allCases.filter { closers.contains($0) }
+        }
     }
-
-    package mutating func setClosers(_ closers: [Closer]) { closeOn = Closer.allCases.filter { closers.contains($0) } }
 
     /// Whether at most one cell of a table may be open.
     package var isSingle: Bool {

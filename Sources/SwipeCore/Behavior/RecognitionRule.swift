@@ -1,22 +1,22 @@
 /// The gesture recognizer's rule: when a movement starts a swipe.
-package struct RecognitionRule: Hashable, Sendable {
+package struct RecognitionRule: Hashable, Sendable, Overridable {
     /// The swipe starts only if |along| / |across| exceeds this ratio; nil accepts every direction. A translation of 0
     /// never starts a swipe if there is a ratio.
-    package var directionRatio: Double?
+    package var directionRatio: Double? = 1
     /// The touch slop: how far a pointer moves before it is decided whether it swipes.
-    package var slop: Slop
+    package var slop = Slop()
     /// How far across a pointer moves before it has failed, in px; nil: the slop.
     package var slopAcross: Double?
     /// The slop along the axis towards each side, for all kinds of pointers; nil: the slop.
-    package var sideSlop: SidePair<Double?>
+    package var sideSlop = SidePair<Double?>(both: nil)
     /// From where the translation of a pointer's swipe counts.
-    package var start: Start
+    package var start = Start.slop
     /// A pointer that goes down within this many px of the cell's ends does not swipe.
-    package var edgeInset: Double
+    package var edgeInset = 0.0
     /// What a pointer or a wheel on a moving cell does.
-    package var catching: Catch
+    package var catching = Catch.slop
     /// Whether gestures take the cell at all. If not, an open cell stays open.
-    package var isEnabled: Bool
+    package var isEnabled = true
 
     /// From where the translation of a swipe counts.
     package enum Start: String, Hashable, CaseIterable, Sendable {
@@ -36,6 +36,20 @@ package struct RecognitionRule: Hashable, Sendable {
         case opening
         /// Never: it is taken only at rest.
         case never
+    }
+
+    package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
+        try object.member("directionRatio", &directionRatio, in: 0...1000)
+        try object.member("slop", &slop)
+        try object.member("slopAcross", &slopAcross, in: Slop.range)
+        try object.object("sideSlop") { object throws(CodingError) in
+            try object.member("leading", &sideSlop.leading, in: Slop.range)
+            try object.member("trailing", &sideSlop.trailing, in: Slop.range)
+        }
+        try object.member("start", &start)
+        try object.member("enabled", &isEnabled)
+        try object.member("edgeInset", &edgeInset, in: CodedRange.length)
+        try object.member("catch", &catching)
     }
 
     /// Whether a gesture may take a cell with this animation.
@@ -65,11 +79,28 @@ package struct RecognitionRule: Hashable, Sendable {
     }
 }
 
-/// The slop in px for each kind of pointer. It is smaller for pointers that are more precise.
-package struct Slop: Hashable, Sendable {
-    package var touch: Double
-    package var mouse: Double
-    package var pen: Double
+/// The slop in px for each kind of pointer: UIKit's for a finger, and less for pointers that are more precise.
+package struct Slop: Hashable, Sendable, Overridable {
+    package static let hasShortForm = true
+
+    package var touch = 10.0
+    package var mouse = 2.0
+    package var pen = 4.0
+
+    static let range = 0...1000.0
+
+    /// A number counts for all kinds.
+    package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
+        if let value = object.value, value.number != nil {
+            touch = try object.checked(value, in: Self.range)
+            (mouse, pen) = (touch, touch)
+            return
+        }
+        try object.requireObject("px, or px for touch, mouse and pen")
+        try object.member("touch", &touch, in: Self.range)
+        try object.member("mouse", &mouse, in: Self.range)
+        try object.member("pen", &pen, in: Self.range)
+    }
 
     /// The slop for this kind of pointer.
     package func distance(of device: PointerDevice) -> Double {

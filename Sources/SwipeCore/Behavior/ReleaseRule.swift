@@ -1,5 +1,7 @@
+private import Motion
+
 /// Where a cell goes when the finger releases it.
-package struct ReleaseRule: Hashable, Sendable {
+package struct ReleaseRule: Hashable, Sendable, Overridable {
     /// What is compared with the threshold.
     package enum Law: Hashable, Sendable {
         /// The projected position: offset + velocity · `seconds`.
@@ -10,33 +12,24 @@ package struct ReleaseRule: Hashable, Sendable {
         case never
     }
 
-    package var law: Law
+    package var law = Law.distance
     /// How far a closed cell must be moved to open.
-    package var openThreshold: SidePair<Threshold>
+    package var openThreshold = SidePair(both: Threshold.fraction(0.5))
     /// How far open an open cell must still be to stay open.
-    package var closeThreshold: SidePair<Threshold>
+    package var closeThreshold = SidePair(both: Threshold.fraction(0.5))
     /// The speed of a flick (or fling): from it on, the direction of the velocity alone decides.
-    package var velocityThreshold: VelocityThreshold
+    package var velocityThreshold = VelocityThreshold()
     /// A closed cell never opens from less than this distance, in px.
-    package var minimumDistance: Double
+    package var minimumDistance = 0.0
     /// The position that is compared with the threshold, or from which the velocity is projected.
-    package var from: Position
+    package var from = Position.content
     /// The side that may open.
-    package var side: OpeningSide
+    package var side = OpeningSide.shown
 
     /// A velocity in px/s for each direction; 0: never.
     package struct VelocityThreshold: Hashable, Sendable {
-        package var open: Double
-        package var close: Double
-
-        package init(open: Double, close: Double) {
-            self.open = open
-            self.close = close
-        }
-
-        package init(both velocity: Double) {
-            self.init(open: velocity, close: velocity)
-        }
+        package var open = 0.0
+        package var close = 0.0
     }
 
     /// A position along the axis.
@@ -57,19 +50,36 @@ package struct ReleaseRule: Hashable, Sendable {
         case own
     }
 
-    package init(
-        law: Law, openThreshold: SidePair<Threshold> = SidePair(both: .fraction(0.5)),
-        closeThreshold: SidePair<Threshold> = SidePair(both: .fraction(0.5)),
-        velocityThreshold: VelocityThreshold = VelocityThreshold(both: 0), minimumDistance: Double = 0,
-        from: Position = .content, side: OpeningSide = .shown
-    ) {
-        self.law = law
-        self.openThreshold = openThreshold
-        self.closeThreshold = closeThreshold
-        self.velocityThreshold = velocityThreshold
-        self.minimumDistance = minimumDistance
-        self.from = from
-        self.side = side
+    private enum Kind: String, CaseIterable { case projection, distance, never }
+
+    package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
+        var (kind, seconds): (Kind, Double?) =
+            switch law {
+            case .projection(let seconds): (.projection, seconds)
+            case .distance: (.distance, nil)
+            case .never: (.never, nil)
+            }
+        try object.member("rule", &kind)
+        let given = try object.optionalNumber("seconds", seconds, in: 0...10, isPrecise: true)
+        seconds = given ?? seconds
+        if object.isReading, let deceleration = try object.optionalNumber("deceleration", nil, in: 0...0.9999) {
+            guard given == nil else { throw object.error("either seconds or deceleration", at: "deceleration") }
+            seconds = Self.projectionTime(deceleration: deceleration)
+        }
+        law =
+            switch kind {
+            case .projection: .projection(seconds: (seconds ?? 0.175).significant)
+            case .distance: .distance
+            case .never: .never
+            }
+        try object.thresholds("openThreshold", &openThreshold)
+        try object.thresholds("closeThreshold", &closeThreshold)
+        (velocityThreshold.open, velocityThreshold.close) = try object.pair(
+            "velocityThreshold", ("open", velocityThreshold.open), ("close", velocityThreshold.close),
+            in: CodedRange.length, "px/s, or {open} and {close}")
+        try object.member("minimumDistance", &minimumDistance, in: CodedRange.length)
+        try object.member("from", &from)
+        try object.member("side", &side)
     }
 
     /// The time in seconds by which Apple projects a release velocity (WWDC 2018, session 803).
@@ -77,10 +87,10 @@ package struct ReleaseRule: Hashable, Sendable {
     /// It is the sum over whole milliseconds, d / (1 - d) / 1000, with d the deceleration rate. The integral -1 / ln d, per
     /// millisecond, is half a millisecond more.
     ///
-    /// - Parameter decelerationRate: the part of the velocity that a millisecond leaves, as `UIScrollView` has it: 0.998 for
+    /// - Parameter deceleration: the part of the velocity that a millisecond leaves, as `UIScrollView` has it: 0.998 for
     ///   a normal scroll view, 0.99 for a fast one.
-    package static func projectionTime(decelerationRate: Double) -> Double {
-        decelerationRate / (1 - decelerationRate) / 1000
+    package static func projectionTime(deceleration: Double) -> Double {
+        deceleration / (1 - deceleration) / 1000
     }
 }
 
@@ -93,4 +103,49 @@ package enum Threshold: Hashable, Sendable {
     case halfOuterAction
     /// The width of all actions less half of the innermost one's.
     case allButHalfInnerAction
+}
+
+extension Threshold: Coded {
+    package static let hasShortForm = true
+    private static let form = MemberCoder.AmountForm(
+        names: ["halfOuterAction", "allButHalfInnerAction"], units: [("px", CodedRange.length), ("fraction", 0...10)],
+        short: "fraction", isWrittenShort: true,
+        expected: "a fraction of the extent, {fraction}, {px}, \"halfOuterAction\" or \"allButHalfInnerAction\"")
+
+    package init(_ object: inout MemberCoder, _ old: Threshold?) throws(CodingError) {
+        let written: Amount? =
+            switch old {
+            case nil: nil
+            case .fraction(let fraction): Amount(unit: "fraction", value: fraction)
+            case .px(let px): Amount(unit: "px", value: px)
+            case .halfOuterAction: Amount(unit: "halfOuterAction")
+            case .allButHalfInnerAction: Amount(unit: "allButHalfInnerAction")
+            }
+        let amount = try object.amount(Self.form, written)
+        switch amount.unit {
+        case "fraction": self = .fraction(amount.value)
+        case "px": self = .px(amount.value)
+        case "halfOuterAction": self = .halfOuterAction
+        default: self = .allButHalfInnerAction
+        }
+    }
+}
+
+extension MemberCoder {
+    /// The thresholds of both sides, or one that both have.
+    fileprivate mutating func thresholds(
+        _ name: String, _ thresholds: inout SidePair<Threshold>
+    ) throws(CodingError) {
+        if !isReading, thresholds.leading == thresholds.trailing { return try member(name, &thresholds.leading) }
+        guard try begin(name, isWritten: true, isAnyValue: true) else { return }
+        defer { end() }
+        if !isReading || isPresent("leading") || isPresent("trailing") {
+            guard !isPresent("px"), !isPresent("fraction") else {
+                throw error("a threshold for both sides, or one of each")
+            }
+            try thresholds.code(&self)
+        } else {
+            thresholds = SidePair(both: try Threshold(&self, nil))
+        }
+    }
 }

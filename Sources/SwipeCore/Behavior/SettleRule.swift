@@ -34,13 +34,20 @@ package enum SettleRule: Hashable, Sendable {
 }
 
 /// The settle rules for each kind of rest state.
-package struct SettleRules: Hashable, Sendable {
-    package var open: SettleRule
-    package var close: SettleRule
+package struct SettleRules: Hashable, Sendable, Overridable {
+    package var open = SettleRule.curve(duration: 250, easing: .easeOut)
+    package var close = SettleRule.curve(duration: 250, easing: .easeOut)
     /// For content that slides away over the whole width in a full swipe.
-    package var expand: SettleRule
-    /// Used instead of the others for users who prefer reduced motion.
-    package var reduced: SettleRule
+    package var expand = SettleRule.curve(duration: 250, easing: .easeOut)
+    /// Used instead of the others for users who prefer reduced motion: short, and without overshoot.
+    package var reduced = SettleRule.curve(duration: 120, easing: .easeOut)
+
+    package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
+        try object.member("open", &open)
+        try object.member("close", &close)
+        try object.member("expand", &expand)
+        try object.member("reduced", &reduced)
+    }
 
     /// The rule for a motion to `rest`.
     package func rule(to rest: Rest) -> SettleRule {

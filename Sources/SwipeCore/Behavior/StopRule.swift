@@ -23,3 +23,29 @@ package struct StopRule: Hashable, Sendable {
         self.action = action
     }
 }
+
+extension StopRule: Coded {
+    private static let form = MemberCoder.AmountForm(
+        units: [("px", 0.0001...1e9), ("fraction", 0.0001...10), ("width", 0.0001...1)], whole: ("actions", 1...100),
+        expected: "{px}, {fraction}, {width} or {actions}, and an optional action")
+
+    package init(_ object: inout MemberCoder, _ old: StopRule?) throws(CodingError) {
+        let written: Amount? =
+            switch old?.place {
+            case nil: nil
+            case .px(let px): Amount(unit: "px", value: px)
+            case .fraction(let fraction): Amount(unit: "fraction", value: fraction)
+            case .width(let fraction): Amount(unit: "width", value: fraction)
+            case .actions(let count): Amount(unit: "actions", value: Double(count))
+            }
+        let amount = try object.amount(Self.form, written)
+        switch amount.unit {
+        case "px": place = .px(amount.value)
+        case "fraction": place = .fraction(amount.value)
+        case "width": place = .width(amount.value)
+        default: place = .actions(Int(amount.value))
+        }
+        action = old?.action
+        try object.member("action", &action)
+    }
+}

@@ -1,6 +1,6 @@
 /// The velocity tracker's rule: how a finger's velocity is estimated from its samples. The estimator has a name,
 /// because different estimators give different velocities for the same finger.
-package struct VelocityRule: Hashable, Sendable {
+package struct VelocityRule: Hashable, Sendable, Overridable {
     /// A formula that turns samples into a velocity. For the same finger, results differ by up to half.
     package enum Estimator: String, Hashable, CaseIterable, Sendable {
         /// Least squares of degree 2 over the horizon, as in Android and Flutter. A velocity against the finger's
@@ -28,32 +28,29 @@ package struct VelocityRule: Hashable, Sendable {
         }
     }
 
-    package var estimator: Estimator
-    /// Samples older than this, in ms, are not used.
-    package var horizon: Double
+    package var estimator = Estimator.lsq2
+    /// Samples older than this, in ms, are not used. Horizon, gap and maximum are those of Android.
+    package var horizon = 100.0
     /// A finger that has not moved for longer than this, in ms, has stopped.
-    package var stopGap: Double
+    package var stopGap = 40.0
     /// The maximum velocity in px/s.
-    package var maximum: Double
+    package var maximum = 8000.0
     /// A lower velocity, in px/s, counts as 0.
-    package var minimum: Double
+    package var minimum = 0.0
     /// A finger that has moved less than this, in px, within the samples that count has the velocity 0.
-    package var minimumDistance: Double
+    package var minimumDistance = 0.0
     /// A finger whose speed along the axis does not exceed its speed across by this many px/s is released with the
     /// velocity 0. Both are limited to the maximum first. Nil: the speeds are not compared.
     package var acrossMargin: Double?
 
-    package init(
-        estimator: Estimator, horizon: Double, stopGap: Double, maximum: Double, minimum: Double = 0,
-        minimumDistance: Double = 0, acrossMargin: Double? = nil
-    ) {
-        self.estimator = estimator
-        self.horizon = horizon
-        self.stopGap = stopGap
-        self.maximum = maximum
-        self.minimum = minimum
-        self.minimumDistance = minimumDistance
-        self.acrossMargin = acrossMargin
+    package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
+        try object.member("estimator", &estimator)
+        try object.member("horizon", &horizon, in: 1...10_000)
+        try object.member("stopGap", &stopGap, in: 1...10_000)
+        try object.member("maximum", &maximum, in: CodedRange.length)
+        try object.member("minimum", &minimum, in: CodedRange.length)
+        try object.member("minimumDistance", &minimumDistance, in: CodedRange.length)
+        try object.member("acrossMargin", &acrossMargin, in: CodedRange.length)
     }
 
     /// The velocity with which a finger is released, if it moves with these velocities: 0 if that along the axis is too

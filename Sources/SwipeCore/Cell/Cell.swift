@@ -100,12 +100,7 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// The source of the gesture that holds the cell.
-    var holder: Holder? {
-        switch state {
-        case .tracking(let tracking): tracking.holder
-        case .resting, .settling, .collapsing, .restoring, .changing: nil
-        }
-    }
+    var holder: Holder? { tracking?.holder }
 
     var isTracking: Bool { holder != nil }
 

@@ -19,7 +19,7 @@ package struct PointerSample: Hashable, Sendable {
 }
 
 /// What the gesture recognizer knows about a pointer.
-package enum Recognition: Hashable, Sendable {
+package enum Recognition: String, Hashable, Sendable {
     /// Not decided yet.
     case possible
     /// It has begun to swipe the cell.
@@ -174,15 +174,15 @@ struct WheelTrack: Hashable, Sendable {
 
 // MARK: Snapshots
 
-extension PointerTrack: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: PointerTrack?) throws(SnapshotError) {
+extension PointerTrack: Coded {
+    package init(_ object: inout MemberCoder, _ old: PointerTrack?) throws(CodingError) {
         device = try object.choice("device", old?.device)
         origin = try object.vector("origin", old?.origin)
         let zero: Double? = if case .swiping(let zero) = old?.state { zero } else { nil }
         switch try object.choice("state", old?.state.kind) {
         case .possible: state = .possible
         case .caught: state = .caught
-        case .swiping: state = .swiping(zero: try object.number("zero", zero, in: SnapshotRange.offset))
+        case .swiping: state = .swiping(zero: try object.number("zero", zero, in: CodedRange.offset))
         case .failed: state = .failed
         }
         press = try object.optionalObject("press", old?.press)
@@ -194,15 +194,15 @@ extension PointerTrack: SnapshotCoded {
     }
 }
 
-extension PointerTrack.Press: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: Self?) throws(SnapshotError) {
+extension PointerTrack.Press: Coded {
+    package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
         side = try object.choice("side", old?.side)
         action = try object.text("action", old?.action)
     }
 }
 
-extension WheelTrack: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: WheelTrack?) throws(SnapshotError) {
+extension WheelTrack: Coded {
+    package init(_ object: inout MemberCoder, _ old: WheelTrack?) throws(CodingError) {
         state = try object.choice("state", old?.state)
         travel = try object.vector("travel", old?.travel)
         idleDeadline = try object.optionalObject("idleDeadline", old?.idleDeadline)

@@ -1,7 +1,7 @@
 /// What a release decided and why, for clients that show or log it.
 package struct ReleaseDecision: Hashable, Sendable {
     /// What decided the release.
-    package enum Reason: Hashable, Sendable {
+    package enum Reason: String, Hashable, Sendable {
         /// The projected position was compared with the threshold.
         case projection
         /// The position was compared with the threshold.

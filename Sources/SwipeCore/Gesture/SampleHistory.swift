@@ -31,9 +31,9 @@ package struct SampleHistory: Hashable, Sendable {
     }
 }
 
-extension SampleHistory.Sample: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: Self?) throws(SnapshotError) {
+extension SampleHistory.Sample: Coded {
+    package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
         time = try object.time("time", old?.time)
-        position = try object.number("position", old?.position, in: SnapshotRange.offset)
+        position = try object.number("position", old?.position, in: CodedRange.offset)
     }
 }

@@ -180,10 +180,10 @@ extension Geometry {
 
 // MARK: Snapshots
 
-extension Tracking: SnapshotCoded {
+extension Tracking: Coded {
     private enum Source: String, CaseIterable { case toolkit, pointer, wheel }
 
-    package init(_ object: inout SnapshotObject, _ old: Tracking?) throws(SnapshotError) {
+    package init(_ object: inout MemberCoder, _ old: Tracking?) throws(CodingError) {
         let (source, pointer): (Source?, Int64?) =
             switch old?.holder {
             case nil: (nil, nil)
@@ -193,31 +193,31 @@ extension Tracking: SnapshotCoded {
             }
         switch try object.choice("holder", source) {
         case .toolkit: holder = .toolkit
-        case .pointer: holder = .pointer(try object.integer("pointer", pointer, in: SnapshotRange.index))
+        case .pointer: holder = .pointer(try object.integer("pointer", pointer, in: CodedRange.index))
         case .wheel: holder = .wheel
         }
         origin = try object.object("origin", old?.origin)
-        grabbed = try object.number("grabbed", old?.grabbed, in: SnapshotRange.offset)
-        zero = try object.number("zero", old?.zero, in: SnapshotRange.offset)
+        grabbed = try object.number("grabbed", old?.grabbed, in: CodedRange.offset)
+        zero = try object.number("zero", old?.zero, in: CodedRange.offset)
         side = try object.optionalChoice("side", old?.side)
-        start = try object.number("start", old?.start, in: SnapshotRange.offset)
-        offset = try object.number("offset", old?.offset, in: SnapshotRange.offset)
-        shown = try object.optionalNumber("shown", old?.shown, in: SnapshotRange.offset)
+        start = try object.number("start", old?.start, in: CodedRange.offset)
+        offset = try object.number("offset", old?.offset, in: CodedRange.offset)
+        shown = try object.optionalNumber("shown", old?.shown, in: CodedRange.offset)
         caught = try object.optionalObject("caught", old?.caught)
         snap = try object.optionalObject("snap", old?.snap)
         history = SampleHistory(
             try object.array("history", old?.history.samples, counts: 0...SampleHistory.capacity))
         armed = try object.optionalText("armed", old?.armed)
         release = try object.optionalObject("release", old?.release)
-        travel = try object.number("travel", old?.travel, in: SnapshotRange.offset)
-        unused = try object.number("unused", old?.unused, in: SnapshotRange.offset)
+        travel = try object.number("travel", old?.travel, in: CodedRange.offset)
+        unused = try object.number("unused", old?.unused, in: CodedRange.offset)
     }
 }
 
-extension ReleasePreview: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: ReleasePreview?) throws(SnapshotError) {
+extension ReleasePreview: Coded {
+    package init(_ object: inout MemberCoder, _ old: ReleasePreview?) throws(CodingError) {
         rest = try object.object("rest", old?.rest)
-        target = try object.number("target", old?.target, in: SnapshotRange.offset)
+        target = try object.number("target", old?.target, in: CodedRange.offset)
         action = try object.optionalText("action", old?.action)
     }
 }

@@ -1,7 +1,7 @@
-extension Rest: SnapshotCoded {
+extension Rest: Coded {
     private enum Kind: String, CaseIterable { case closed, open, stop, expanded }
 
-    package init(_ object: inout SnapshotObject, _ old: Rest?) throws(SnapshotError) {
+    package init(_ object: inout MemberCoder, _ old: Rest?) throws(CodingError) {
         let (kind, side): (Kind?, Side?) =
             switch old {
             case nil: (nil, nil)
@@ -14,15 +14,15 @@ extension Rest: SnapshotCoded {
         case .closed: self = .closed
         case .open: self = .open(try object.choice("side", side))
         case .stop:
-            self = .stop(try object.choice("side", side), try object.integer("stop", old?.stop, in: SnapshotRange.stop))
+            self = .stop(try object.choice("side", side), try object.integer("stop", old?.stop, in: CodedRange.stop))
         case .expanded: self = .expanded(try object.choice("side", side))
         }
     }
 }
 
-extension Cell: SnapshotCoded {
+extension Cell: Coded {
     /// `ordinal` follows from the order of the rows. A removed row is not in a snapshot.
-    package init(_ object: inout SnapshotObject, _ old: Cell?) throws(SnapshotError) {
+    package init(_ object: inout MemberCoder, _ old: Cell?) throws(CodingError) {
         self.init()
         state = try object.object("state", old?.state)
         lastReportedRest = try object.optionalObject("reported", old?.lastReportedRest)
@@ -41,10 +41,10 @@ extension Invocations {
     fileprivate var written: [Invocation]? { isEmpty ? nil : list }
 }
 
-extension Cell.State: SnapshotCoded {
+extension Cell.State: Coded {
     private enum Kind: String, CaseIterable { case resting, tracking, settling, collapsing, restoring }
 
-    package init(_ object: inout SnapshotObject, _ old: Self?) throws(SnapshotError) {
+    package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
         var (rest, gesture, motion, place): (Rest?, Tracking?, Animation?, Double?) = (nil, nil, nil, nil)
         let kind: Kind?
         switch old {
@@ -62,20 +62,20 @@ extension Cell.State: SnapshotCoded {
         case .collapsing:
             self = .collapsing(
                 try object.object("animation", motion),
-                offset: try object.number("offset", place, in: SnapshotRange.offset))
+                offset: try object.number("offset", place, in: CodedRange.offset))
         case .restoring:
             self = .restoring(
                 try object.object("animation", motion),
-                offset: try object.number("offset", place, in: SnapshotRange.offset))
+                offset: try object.number("offset", place, in: CodedRange.offset))
         }
     }
 }
 
-extension Animation: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: Animation?) throws(SnapshotError) {
+extension Animation: Coded {
+    package init(_ object: inout MemberCoder, _ old: Animation?) throws(CodingError) {
         self.init(
-            id: try object.integer("id", old?.id, in: SnapshotRange.id),
-            order: try object.integer("order", old?.order, in: SnapshotRange.id),
+            id: try object.integer("id", old?.id, in: CodedRange.id),
+            order: try object.integer("order", old?.order, in: CodedRange.id),
             start: try object.time("start", old?.start), trajectory: try object.object("trajectory", old?.trajectory),
             target: try object.object("target", old?.target),
             announcement: try object.optionalObject("announcement", old?.announcement),
@@ -83,64 +83,64 @@ extension Animation: SnapshotCoded {
     }
 }
 
-extension Animation.Announcement: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: Self?) throws(SnapshotError) {
+extension Animation.Announcement: Coded {
+    package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
         self.init(
             rest: try object.object("rest", old?.rest), side: try object.choice("side", old?.side),
             cause: try object.choice("cause", old?.cause))
     }
 }
 
-extension PendingInvocation: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: PendingInvocation?) throws(SnapshotError) {
+extension PendingInvocation: Coded {
+    package init(_ object: inout MemberCoder, _ old: PendingInvocation?) throws(CodingError) {
         self.init(
-            invocation: try object.integer("invocation", old?.invocation, in: SnapshotRange.id),
+            invocation: try object.integer("invocation", old?.invocation, in: CodedRange.id),
             action: try object.text("action", old?.action),
             isSelfCompleting: try object.flag("selfCompleting", old?.isSelfCompleting),
             completion: try object.optionalChoice("completion", old?.completion))
     }
 }
 
-extension Invocation: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: Invocation?) throws(SnapshotError) {
+extension Invocation: Coded {
+    package init(_ object: inout MemberCoder, _ old: Invocation?) throws(CodingError) {
         self.init(
-            id: try object.integer("id", old?.id, in: SnapshotRange.id), action: try object.text("action", old?.action),
+            id: try object.integer("id", old?.id, in: CodedRange.id), action: try object.text("action", old?.action),
             side: try object.choice("side", old?.side), trigger: try object.choice("trigger", old?.trigger),
             time: try object.time("time", old?.time), deadline: try object.object("deadline", old?.deadline))
     }
 }
 
-extension OrphanedInvocation: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: OrphanedInvocation?) throws(SnapshotError) {
+extension OrphanedInvocation: Coded {
+    package init(_ object: inout MemberCoder, _ old: OrphanedInvocation?) throws(CodingError) {
         self.init(
-            id: try object.integer("id", old?.id, in: SnapshotRange.id),
+            id: try object.integer("id", old?.id, in: CodedRange.id),
             address: CellAddress(
                 table: try object.text("table", old?.address.table), cell: try object.key("cell", old?.address.cell)),
             deadline: try object.object("deadline", old?.deadline))
     }
 }
 
-extension Deadline: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: Deadline?) throws(SnapshotError) {
+extension Deadline: Coded {
+    package init(_ object: inout MemberCoder, _ old: Deadline?) throws(CodingError) {
         self.init(
             time: try object.time("time", old?.time),
-            order: try object.integer("order", old?.order, in: SnapshotRange.id))
+            order: try object.integer("order", old?.order, in: CodedRange.id))
     }
 }
 
-extension SnapshotObject {
-    package mutating func time(_ name: String, _ old: Timestamp?) throws(SnapshotError) -> Timestamp {
-        Timestamp(milliseconds: try number(name, old?.milliseconds, in: SnapshotRange.time))
+extension MemberCoder {
+    package mutating func time(_ name: String, _ old: Timestamp?) throws(CodingError) -> Timestamp {
+        Timestamp(milliseconds: try number(name, old?.milliseconds, in: CodedRange.time))
     }
 
-    mutating func vector(_ name: String, _ old: Vector?) throws(SnapshotError) -> Vector {
+    mutating func vector(_ name: String, _ old: Vector?) throws(CodingError) -> Vector {
         Vector(
-            x: try number("\(name)X", old?.x, in: SnapshotRange.offset),
-            y: try number("\(name)Y", old?.y, in: SnapshotRange.offset))
+            x: try number("\(name)X", old?.x, in: CodedRange.offset),
+            y: try number("\(name)Y", old?.y, in: CodedRange.offset))
     }
 
     /// The name of a cell, in the form of messages.
-    mutating func key(_ name: String, _ old: CellKey?) throws(SnapshotError) -> CellKey {
+    mutating func key(_ name: String, _ old: CellKey?) throws(CodingError) -> CellKey {
         let value = try required(name, member(name, old?.written))
         guard let key = CellKey(value) else {
             throw error("a string of at most 1024 bytes, an integer, or [section, row]", at: name)
@@ -150,7 +150,7 @@ extension SnapshotObject {
 }
 
 extension CellKey {
-    fileprivate var written: SnapshotValue {
+    fileprivate var written: CodedValue {
         switch self {
         case .string(let key): .string(key)
         case .integer(let key): .integer(key)
@@ -159,9 +159,9 @@ extension CellKey {
         }
     }
 
-    fileprivate init?(_ value: SnapshotValue) {
+    fileprivate init?(_ value: CodedValue) {
         switch value {
-        case .string(let key) where key.utf8.count <= SnapshotRange.nameBytes: self = .string(key)
+        case .string(let key) where key.utf8.count <= CodedRange.nameBytes: self = .string(key)
         case .array(let path) where path.count == 2:
             guard let section = path[0].integer, let row = path[1].integer, section >= 0, row >= 0
             else { return nil }
@@ -169,7 +169,7 @@ extension CellKey {
         case .integer, .real:
             guard let key = value.integer else { return nil }
             self = .integer(key)
-        case .null, .string, .array, .boolean, .object: return nil
+        case .null, .string, .array, .boolean, .precise, .object: return nil
         }
     }
 }

@@ -1,5 +1,5 @@
-extension SwipeEngine: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: SwipeEngine?) throws(SnapshotError) {
+extension SwipeEngine: Coded {
+    package init(_ object: inout MemberCoder, _ old: SwipeEngine?) throws(CodingError) {
         var timeline = try Timeline(&object, old?.timeline)
         // In the order in which they were opened.
         let tables = try object.array("tables", old?.openTables.map { TableSnapshot($0) })
@@ -10,7 +10,7 @@ extension SwipeEngine: SnapshotCoded {
 }
 
 /// A table in a snapshot.
-private struct TableSnapshot: SnapshotCoded {
+private struct TableSnapshot: Coded {
     private let name: String
     private let configuration: TableConfiguration
     /// Active cells in the order in which they left the closed state, then the other rows in the order of their keys.
@@ -25,7 +25,7 @@ private struct TableSnapshot: SnapshotCoded {
         }
     }
 
-    init(_ object: inout SnapshotObject, _ old: TableSnapshot?) throws(SnapshotError) {
+    init(_ object: inout MemberCoder, _ old: TableSnapshot?) throws(CodingError) {
         name = try object.text("name", old?.name)
         configuration = try TableConfiguration(&object, old?.configuration)
         rows = try object.array("rows", old?.rows)
@@ -43,7 +43,7 @@ private struct TableSnapshot: SnapshotCoded {
 }
 
 /// A row in a snapshot. Its number and positions in indexes are not saved; a restored row gets new ones.
-private struct RowSnapshot: SnapshotCoded {
+private struct RowSnapshot: Coded {
     let key: CellKey
     private let own: CellConfiguration?
     /// The rest state of a cell that is open and has no other state. Most rows are like this, so they take few bytes.
@@ -74,7 +74,7 @@ private struct RowSnapshot: SnapshotCoded {
         }
     }
 
-    init(_ object: inout SnapshotObject, _ old: RowSnapshot?) throws(SnapshotError) {
+    init(_ object: inout MemberCoder, _ old: RowSnapshot?) throws(CodingError) {
         key = try object.key("key", old?.key)
         own = try object.optionalObject("configuration", old?.own)
         open = try object.optionalObject("open", old?.open)
@@ -107,44 +107,44 @@ private struct RowSnapshot: SnapshotCoded {
 }
 
 /// A pointer that is down, with its id.
-private struct IdentifiedPointer: SnapshotCoded {
+private struct IdentifiedPointer: Coded {
     let id: Int64
     let track: PointerTrack
 
     init(id: Int64, track: PointerTrack) { (self.id, self.track) = (id, track) }
 
-    init(_ object: inout SnapshotObject, _ old: IdentifiedPointer?) throws(SnapshotError) {
-        id = try object.integer("id", old?.id, in: SnapshotRange.index)
+    init(_ object: inout MemberCoder, _ old: IdentifiedPointer?) throws(CodingError) {
+        id = try object.integer("id", old?.id, in: CodedRange.index)
         track = try PointerTrack(&object, old?.track)
     }
 }
 
-extension TableConfiguration: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: TableConfiguration?) throws(SnapshotError) {
+extension TableConfiguration: Coded {
+    package init(_ object: inout MemberCoder, _ old: TableConfiguration?) throws(CodingError) {
         self.init(
-            width: try object.number("width", old?.width, in: SnapshotRange.length),
+            width: try object.number("width", old?.width, in: CodedRange.length),
             behavior: try object.object("behavior", old?.behavior),
             actions: SidePair(
                 leading: try object.array("leadingActions", old?.actions.leading),
                 trailing: try object.array("trailingActions", old?.actions.trailing)),
             direction: try object.choice("direction", old?.direction), axis: try object.choice("axis", old?.axis),
             identity: try object.choice("identity", old?.identity),
-            sections: try object.optionalIntegers("sections", old?.sections, in: SnapshotRange.count))
+            sections: try object.optionalIntegers("sections", old?.sections, in: CodedRange.count))
         group = try object.optionalText("group", old?.group)
         isMotionReduced = try object.flag("reducedMotion", old?.isMotionReduced)
     }
 }
 
-extension CellConfiguration: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: CellConfiguration?) throws(SnapshotError) {
+extension CellConfiguration: Coded {
+    package init(_ object: inout MemberCoder, _ old: CellConfiguration?) throws(CodingError) {
         self.init()
-        data = try object.optionalText("data", old?.data, bytes: SnapshotRange.dataBytes)
+        data = try object.optionalText("data", old?.data, bytes: CodedRange.dataBytes)
         overrides = try CellOverrides(&object, old?.overrides)
     }
 }
 
-extension CellOverrides: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: CellOverrides?) throws(SnapshotError) {
+extension CellOverrides: Coded {
+    package init(_ object: inout MemberCoder, _ old: CellOverrides?) throws(CodingError) {
         self.init()
         leading = try object.optionalArray("leadingActions", old?.leading)
         trailing = try object.optionalArray("trailingActions", old?.trailing)
@@ -153,11 +153,11 @@ extension CellOverrides: SnapshotCoded {
     }
 }
 
-extension Action: SnapshotCoded {
-    package init(_ object: inout SnapshotObject, _ old: Action?) throws(SnapshotError) {
+extension Action: Coded {
+    package init(_ object: inout MemberCoder, _ old: Action?) throws(CodingError) {
         self.init(
             id: try object.text("id", old?.id),
-            width: try object.number("width", old?.width, in: SnapshotRange.length),
+            width: try object.number("width", old?.width, in: CodedRange.length),
             title: try object.optionalText("title", old?.title),
             isDestructive: try object.flag("destructive", old?.isDestructive),
             closes: try object.optionalFlag("closes", old?.closes))

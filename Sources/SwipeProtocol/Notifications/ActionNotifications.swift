@@ -1,13 +1,14 @@
 package import Jansson
+package import SwipeCore
 
 /// `action/armed` and `action/disarmed`: a release would now perform an action, or no longer would.
 package struct ActionArmedMessage: Sendable {
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
     package var action: String
     package var timestamp: Double
 
-    package init(table: String, cell: CellName, action: String, timestamp: Double) {
+    package init(table: String, cell: CellKey, action: String, timestamp: Double) {
         self.table = table
         self.cell = cell
         self.action = action
@@ -29,17 +30,18 @@ package struct ActionArmedMessage: Sendable {
 /// `action/invoked`: the application must perform an action.
 package struct ActionInvokedMessage: Sendable {
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
     package var action: String
-    package var side: SideName
+    package var side: Side
     package var invocation: Int64
-    package var trigger: TriggerName
+    package var trigger: SwipeEvent.Invocation.Trigger
     package var timestamp: Double
     /// The data that the client gave the cell, as JSON text.
     package var data: String?
 
     package init(
-        table: String, cell: CellName, action: String, side: SideName, invocation: Int64, trigger: TriggerName,
+        table: String, cell: CellKey, action: String, side: Side, invocation: Int64,
+        trigger: SwipeEvent.Invocation.Trigger,
         timestamp: Double, data: String?
     ) {
         self.table = table

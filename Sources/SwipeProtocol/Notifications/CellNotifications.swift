@@ -1,4 +1,5 @@
 package import Jansson
+package import SwipeCore
 
 /// `cell/willOpen`, `cell/didOpen`, `cell/willClose`, `cell/didClose`.
 package struct TransitionMessage: Sendable {
@@ -12,16 +13,16 @@ package struct TransitionMessage: Sendable {
     }
 
     package var table: String
-    package var cell: CellName
-    package var side: SideName
+    package var cell: CellKey
+    package var side: Side
     /// The stop at which the cell opens.
     package var stop: Int?
-    package var cause: CauseName
+    package var cause: Cause
     package var timestamp: Double
     package var motion: Motion
 
     package init(
-        table: String, cell: CellName, side: SideName, stop: Int?, cause: CauseName, timestamp: Double, motion: Motion
+        table: String, cell: CellKey, side: Side, stop: Int?, cause: Cause, timestamp: Double, motion: Motion
     ) {
         self.table = table
         self.cell = cell
@@ -68,12 +69,12 @@ package struct SwipeMessage: Sendable {
     }
 
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
     package var timestamp: Double
     /// The end of the swipe; nil at its beginning.
     package var release: Release?
 
-    package init(table: String, cell: CellName, timestamp: Double, release: Release? = nil) {
+    package init(table: String, cell: CellKey, timestamp: Double, release: Release? = nil) {
         self.table = table
         self.cell = cell
         self.timestamp = timestamp

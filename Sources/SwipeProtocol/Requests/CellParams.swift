@@ -1,6 +1,8 @@
 package import Jansson
+package import SwipeCore
 
-/// `cell/configure`: a cell's own settings. An absent member keeps its value. Null restores the table's value.
+/// `cell/configure`: a cell's own settings. An absent member keeps its value. Null restores the table's value. `behavior`
+/// is read when the present one is known.
 package struct CellConfigureParams {
     /// A member that is absent, null or a value.
     package enum Change<Value> {
@@ -27,25 +29,23 @@ package struct CellConfigureParams {
     }
 
     package var table: String
-    package var cell: CellName
-    package var actions: Change<ActionsMessage>
-    package var reveal: Change<RevealName>
-    package var behavior: Change<BehaviorMessage>
+    package var cell: CellKey
+    package var actions: Change<SidePair<[Action]?>>
+    package var reveal: Change<Reveal>
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
         cell = try params.cellName()
-        actions = try Change("actions", of: params) { view throws(ParamsError) in try ActionsMessage(view) }
-        reveal = try Change("reveal", of: params) { view throws(ParamsError) in try view.asChoice(RevealName.self) }
-        behavior = try Change("behavior", of: params) { view throws(ParamsError) in try BehaviorMessage(view) }
+        actions = try Change("actions", of: params) { view throws(ParamsError) in try SidePair<[Action]?>(view) }
+        reveal = try Change("reveal", of: params) { view throws(ParamsError) in try view.asChoice(Reveal.self) }
     }
 }
 
 /// `cell/open`.
 package struct CellOpenParams: Sendable {
     package var table: String
-    package var cell: CellName
-    package var side: SideName?
+    package var cell: CellKey
+    package var side: Side?
     /// Nil: the first, or the extent if the side has no stops.
     package var stop: Int?
     package var animated: Bool
@@ -53,7 +53,7 @@ package struct CellOpenParams: Sendable {
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
         cell = try params.cellName()
-        side = try params.choice("side", SideName.self)
+        side = try params.choice("side", Side.self)
         stop = try params.optional("stop") { view throws(ParamsError) in try view.asInteger(in: 0...15) }
         animated = try params.boolean("animated", default: true)
     }
@@ -62,7 +62,7 @@ package struct CellOpenParams: Sendable {
 /// `cell/close`.
 package struct CellCloseParams: Sendable {
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
     package var animated: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
@@ -75,20 +75,20 @@ package struct CellCloseParams: Sendable {
 /// `cell/expand`: content slides away for an action.
 package struct CellExpandParams: Sendable {
     package var table: String
-    package var cell: CellName
-    package var side: SideName?
+    package var cell: CellKey
+    package var side: Side?
     /// Nil: the one that a full swipe would perform, or the outermost one.
     package var action: String?
     /// What happens to the cell without waiting. Nil: what the full-swipe rule says.
-    package var then: ActionCompleteParams.Then?
+    package var then: Cell.Completion?
     package var animated: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
         cell = try params.cellName()
-        side = try params.choice("side", SideName.self)
+        side = try params.choice("side", Side.self)
         action = try params.optional("action") { view throws(ParamsError) in try view.asName() }
-        then = try params.choice("then", ActionCompleteParams.Then.self)
+        then = try params.choice("then", Cell.Completion.self)
         animated = try params.boolean("animated", default: true)
     }
 }
@@ -96,15 +96,15 @@ package struct CellExpandParams: Sendable {
 /// `cell/restore`: a removed row comes back.
 package struct CellRestoreParams: Sendable {
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
     /// The side from which content slides back.
-    package var side: SideName?
+    package var side: Side?
     package var animated: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
         cell = try params.cellName()
-        side = try params.choice("side", SideName.self)
+        side = try params.choice("side", Side.self)
         animated = try params.boolean("animated", default: true)
     }
 }
@@ -112,8 +112,8 @@ package struct CellRestoreParams: Sendable {
 /// `cell/reveal`: shows a part of a side for a moment.
 package struct CellRevealParams: Sendable {
     package var table: String
-    package var cell: CellName
-    package var side: SideName?
+    package var cell: CellKey
+    package var side: Side?
     /// The part of the side's extent that is shown.
     package var fraction: Double
     /// How long the part is shown, in ms.
@@ -122,7 +122,7 @@ package struct CellRevealParams: Sendable {
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
         cell = try params.cellName()
-        side = try params.choice("side", SideName.self)
+        side = try params.choice("side", Side.self)
         fraction = try params.optionalNumber("fraction", in: 0...1) ?? 0.5
         hold = try params.optionalNumber("hold", in: WireRange.duration) ?? 200
     }
@@ -131,7 +131,7 @@ package struct CellRevealParams: Sendable {
 /// `cell/actions` and `gesture/cancel`, which name a cell only.
 package struct CellNameParams: Sendable {
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
@@ -142,9 +142,9 @@ package struct CellNameParams: Sendable {
 /// `gesture/shouldBegin` and `gesture/update`, from a toolkit's own pan recognizer.
 package struct GestureParams: Sendable {
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
     /// Since the gesture began, in px.
-    package var translation: VectorMessage
+    package var translation: Vector
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
@@ -156,9 +156,9 @@ package struct GestureParams: Sendable {
 /// `gesture/begin`.
 package struct GestureBeginParams: Sendable {
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
     /// Since the gesture began, in px.
-    package var translation: VectorMessage
+    package var translation: Vector
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
@@ -170,11 +170,11 @@ package struct GestureBeginParams: Sendable {
 /// `gesture/end`.
 package struct GestureEndParams: Sendable {
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
     /// Since the gesture began, in px. Nil: as in the last message.
-    package var translation: VectorMessage?
+    package var translation: Vector?
     /// In px/s. Nil: the daemon estimates the velocity.
-    package var velocity: VectorMessage?
+    package var velocity: Vector?
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
@@ -187,34 +187,32 @@ package struct GestureEndParams: Sendable {
 /// `action/invoke`.
 package struct ActionInvokeParams: Sendable {
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
     package var action: String
     /// Nil: the first side that has the action.
-    package var side: SideName?
+    package var side: Side?
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
         cell = try params.cellName()
         action = try params.name("action")
-        side = try params.choice("side", SideName.self)
+        side = try params.choice("side", Side.self)
     }
 }
 
 /// `action/complete`.
 package struct ActionCompleteParams: Sendable {
-    package enum Then: String, CaseIterable, Sendable { case close, remove, stay }
-
     package var invocation: Int64
     package var performed: Bool
     /// Nil: `remove` for a destructive action that was performed, else `close`.
-    package var then: Then?
+    package var then: Cell.Completion?
 
     package init(_ params: JSONView) throws(ParamsError) {
         invocation = try params.required("invocation", "an invocation's id") { view throws(ParamsError) in
             try view.asIdentifier()
         }
         performed = try params.boolean("performed", default: true)
-        then = try params.choice("then", Then.self)
+        then = try params.choice("then", Cell.Completion.self)
     }
 }
 

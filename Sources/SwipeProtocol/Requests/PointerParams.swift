@@ -1,11 +1,9 @@
 package import Jansson
-
-/// The kind of a pointer.
-package enum DeviceName: String, CaseIterable, Sendable { case touch, mouse, pen }
+package import SwipeCore
 
 /// The position of a pointer before the moment of its message.
 package struct PointerSampleMessage: Sendable {
-    package var position: VectorMessage
+    package var position: Vector
     package var timestamp: Double
     package var resampled: Bool
 
@@ -23,17 +21,17 @@ package struct PointerSampleMessage: Sendable {
 /// `pointer/down`: a pointer on a cell, in the cell's own coordinates.
 package struct PointerDownParams: Sendable {
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
     package var pointer: Int64
-    package var position: VectorMessage
-    package var device: DeviceName
+    package var position: Vector
+    package var device: PointerDevice
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
         cell = try params.cellName()
         pointer = try params.pointer()
         position = try params.vector("position")
-        device = try params.choice("device", DeviceName.self) ?? .touch
+        device = try params.choice("device", PointerDevice.self) ?? .touch
     }
 }
 
@@ -41,7 +39,7 @@ package struct PointerDownParams: Sendable {
 package struct PointerMoveParams: Sendable {
     package var table: String
     package var pointer: Int64
-    package var position: VectorMessage
+    package var position: Vector
     package var resampled: Bool
     /// Samples since the last message, oldest first.
     package var samples: [PointerSampleMessage]
@@ -64,7 +62,7 @@ package struct PointerMoveParams: Sendable {
 package struct PointerUpParams: Sendable {
     package var table: String
     package var pointer: Int64
-    package var position: VectorMessage
+    package var position: Vector
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
@@ -93,22 +91,20 @@ extension JSONView {
 
 /// `wheel/update`.
 package struct WheelParams: Sendable {
-    package enum Phase: String, CaseIterable, Sendable { case began, changed, ended, cancelled, momentum }
-
     package var table: String
-    package var cell: CellName
+    package var cell: CellKey
     /// How far the wheel moves content, in px.
-    package var delta: VectorMessage
+    package var delta: Vector
     /// Nil from a wheel that reports no phases.
-    package var phase: Phase?
+    package var phase: Table.WheelPhase?
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
         cell = try params.cellName()
-        phase = try params.choice("phase", Phase.self)
+        phase = try params.choice("phase", Table.WheelPhase.self)
         let delta = try params.optionalVector("delta")
         guard let delta = delta ?? (phase == .ended || phase == .cancelled ? .zero : nil) else {
-            throw ParamsError(member: "delta", expected: VectorMessage.expected, came: nil)
+            throw ParamsError(member: "delta", expected: Vector.expected, came: nil)
         }
         self.delta = delta
     }

@@ -1,4 +1,5 @@
 package import Jansson
+package import SwipeCore
 
 /// `table/edit`: one batch of changes of a table's rows.
 ///
@@ -17,7 +18,7 @@ package struct TableEditParams: Sendable {
         package var row: Int64
 
         init(_ view: JSONView) throws(ParamsError) {
-            guard case .indexPath(let section, let row) = try? CellName(view) else {
+            guard case .indexPath(let section, let row) = try? CellKey(view) else {
                 throw view.mismatch("[section, row]")
             }
             (self.section, self.row) = (section, row)
@@ -25,8 +26,8 @@ package struct TableEditParams: Sendable {
     }
 
     package var table: String
-    package var deleted: [CellName]
-    package var reloaded: [CellName]
+    package var deleted: [CellKey]
+    package var reloaded: [CellKey]
     package var deletedRows: [Row]
     package var reloadedRows: [Row]
     package var insertedRows: [Row]
@@ -45,8 +46,8 @@ package struct TableEditParams: Sendable {
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
-        deleted = try Self.list("deleted", of: params) { view throws(ParamsError) in try CellName(view) }
-        reloaded = try Self.list("reloaded", of: params) { view throws(ParamsError) in try CellName(view) }
+        deleted = try Self.list("deleted", of: params) { view throws(ParamsError) in try CellKey(view) }
+        reloaded = try Self.list("reloaded", of: params) { view throws(ParamsError) in try CellKey(view) }
         deletedRows = try Self.list("deletedRows", of: params) { view throws(ParamsError) in try Row(view) }
         reloadedRows = try Self.list("reloadedRows", of: params) { view throws(ParamsError) in try Row(view) }
         insertedRows = try Self.list("insertedRows", of: params) { view throws(ParamsError) in try Row(view) }

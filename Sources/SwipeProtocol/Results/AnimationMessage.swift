@@ -1,4 +1,5 @@
 import Jansson
+package import Motion
 
 /// An animation for a toolkit to play. It starts at `start`, by the client's clock, and lasts `duration` ms.
 ///
@@ -11,9 +12,9 @@ package final class AnimationMessage: Sendable {
         /// In px/s.
         package var velocity: Double
         /// The easing of the segment that starts here. Nil at the last keyframe, and where `spring` or `css` is enough.
-        package var easing: EasingMessage?
+        package var easing: Easing?
 
-        package init(time: Double, offset: Double, velocity: Double, easing: EasingMessage?) {
+        package init(time: Double, offset: Double, velocity: Double, easing: Easing?) {
             self.time = time
             self.offset = offset
             self.velocity = velocity
@@ -92,13 +93,32 @@ extension AnimationMessage.Keyframe {
     }
 }
 
+extension Easing {
+    /// The inner control points, or a name.
+    fileprivate func write(into writer: inout JSONWriter) {
+        if self == .linear {
+            writer.value("linear" as StaticString)
+            return
+        }
+        writer.beginArray()
+        writer.value(x1)
+        writer.value(y1)
+        writer.value(x2)
+        writer.value(y2)
+        writer.endArray()
+    }
+}
+
 extension AnimationMessage.Spring {
     fileprivate func write(into writer: inout JSONWriter) {
         writer.name("spring")
         writer.beginObject()
-        writer.member("mass", significant: mass)
-        writer.member("stiffness", significant: stiffness)
-        writer.member("damping", significant: damping)
+        writer.name("mass")
+        writer.precise(mass.significant)
+        writer.name("stiffness")
+        writer.precise(stiffness.significant)
+        writer.name("damping")
+        writer.precise(damping.significant)
         writer.member("initialVelocity", initialVelocity)
         writer.endObject()
     }

@@ -1,106 +1,92 @@
 package import Jansson
+package import SwipeCore
 
 /// A cell at a moment: what a toolkit has to draw, and the animation that starts or ends there.
 package struct FrameMessage: Sendable {
-    package enum Phase: String, Sendable {
-        case closed, open, expanded, tracking, settling, pending, collapsing, restoring, removed
-    }
-
-    package var table: String
-    package var cell: CellName
+    package var address: CellAddress
+    package var frame: Frame
     package var revision: Int64
-    package var phase: Phase
-    package var offset: Double
-    package var target: Double
-    package var side: SideName?
-    package var progress: Double
-    /// The stop at which the cell rests, or to which it goes.
-    package var stop: Int?
-    package var armed: String?
-    /// How far the finger has moved without content following, in px.
-    package var unused = 0.0
-    /// What a release would do; nil without the capability `release`.
-    package var release: ReleasePreviewMessage?
-    /// The place of each action of the visible side, in px along the axis; nil without the capability `layout`.
-    package var actions: [(id: String, x: Double, width: Double)]?
-    /// How content follows the finger from here, in px; nil without the capability `follow`, and if no gesture moves it.
-    package var follow: [(finger: Double, offset: Double)]?
+    /// Whether the client has the capability `release`.
+    package var showsRelease = false
     /// The state of the pointer or wheel that the message was about.
     package var recognition: RecognitionReport?
-    package var collapse: AnimationMessage?
-    package var restore: AnimationMessage?
     package var animation: AnimationMessage?
-    package var decision: DecisionMessage?
-    package var finished: FinishedMessage?
+    /// The animation of the row's size.
+    package var sizeAnimation: AnimationMessage?
 
-    package init(
-        table: String, cell: CellName, revision: Int64, phase: Phase, offset: Double, target: Double, side: SideName?,
-        progress: Double
-    ) {
-        self.table = table
-        self.cell = cell
+    package init(_ frame: Frame, of address: CellAddress, revision: Int64) {
+        self.address = address
+        self.frame = frame
         self.revision = revision
-        self.phase = phase
-        self.offset = offset
-        self.target = target
-        self.side = side
-        self.progress = progress
     }
 
     package func write(into writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("table", table)
+        writer.member("table", address.table)
         writer.name("cell")
-        cell.write(into: &writer)
+        address.cell.write(into: &writer)
         writer.member("revision", revision)
-        writer.member("phase", phase.rawValue)
-        writer.member("offset", offset)
-        writer.member("target", target)
-        if let stop { writer.member("stop", stop) }
-        writer.member("side", side)
-        writer.member("progress", progress)
-        if let armed { writer.member("armed", armed) } else { writer.nullMember("armed") }
-        if !WireNumber.isZero(unused) { writer.member("unused", unused) }
-        release?.write(into: &writer)
-        if actions != nil || follow != nil { writeAdditions(into: &writer) }
+        writer.member("phase", frame.phase.rawValue)
+        writer.member("offset", frame.offset)
+        writer.member("target", frame.target)
+        if let stop = frame.stop { writer.member("stop", stop) }
+        writer.member("side", WireNumber.isZero(frame.offset) ? nil : frame.side)
+        writer.member("progress", frame.progress)
+        if let armed = frame.armed { writer.member("armed", armed) } else { writer.nullMember("armed") }
+        if !WireNumber.isZero(frame.unused) { writer.member("unused", frame.unused) }
+        if showsRelease { frame.release?.write(into: &writer) }
+        frame.additions?.write(into: &writer)
         recognition?.write(into: &writer)
         animation?.write("animation", into: &writer)
-        collapse?.write("collapse", into: &writer)
-        restore?.write("restore", into: &writer)
-        decision?.write(into: &writer)
-        finished?.write(into: &writer)
+        sizeAnimation?.write(frame.phase == .restoring ? "restore" : "collapse", into: &writer)
+        frame.decision?.write(into: &writer)
+        if let ended = frame.ended {
+            writer.name("finished")
+            writer.beginObject()
+            writer.member("animation", ended.animation)
+            writer.member("finished", ended.finished)
+            writer.endObject()
+        }
         writer.endObject()
     }
+}
 
-    private func writeAdditions(into writer: inout JSONWriter) {
-        if let actions {
-            writer.array("actions", actions) { action, writer in
+extension Frame.Additions {
+    fileprivate func write(into writer: inout JSONWriter) {
+        if let layout {
+            writer.name("actions")
+            writer.beginArray()
+            for action in layout {
                 writer.beginObject()
                 writer.member("id", action.id)
                 writer.member("x", action.x)
                 writer.member("width", action.width)
                 writer.endObject()
             }
+            writer.endArray()
         }
-        guard let follow else { return }
-        writer.array("follow", follow) { point, writer in
+        guard let followLine else { return }
+        writer.name("follow")
+        writer.beginArray()
+        for point in followLine {
             writer.beginObject()
             writer.member("finger", point.finger)
             writer.member("offset", point.offset)
             writer.endObject()
         }
+        writer.endArray()
     }
 }
 
 /// The state of a pointer or wheel, which is reported in the frame of its cell.
 package struct RecognitionReport: Sendable {
-    package var recognition: RecognitionName
+    package var recognition: Recognition
     /// In px/s, of a pointer that went up.
     package var velocity: (x: Double, y: Double)?
     /// The action that a tap hit.
     package var tapped: String?
 
-    package init(recognition: RecognitionName, velocity: (x: Double, y: Double)?, tapped: String?) {
+    package init(recognition: Recognition, velocity: (x: Double, y: Double)?, tapped: String?) {
         self.recognition = recognition
         self.velocity = velocity
         self.tapped = tapped
@@ -119,28 +105,9 @@ package struct RecognitionReport: Sendable {
     }
 }
 
-/// An animation that ended with this frame. `finished` is false if the animation was interrupted.
-package struct FinishedMessage: Sendable {
-    package var animation: Int64
-    package var finished: Bool
-
-    package init(animation: Int64, finished: Bool) {
-        self.animation = animation
-        self.finished = finished
-    }
-
-    func write(into writer: inout JSONWriter) {
-        writer.name("finished")
-        writer.beginObject()
-        writer.member("animation", animation)
-        writer.member("finished", finished)
-        writer.endObject()
-    }
-}
-
 extension JSONWriter {
     /// A side, or null.
-    mutating func member(_ name: StaticString, _ side: SideName?) {
+    mutating func member(_ name: StaticString, _ side: Side?) {
         switch side {
         case .leading: member(name, "leading" as StaticString)
         case .trailing: member(name, "trailing" as StaticString)

@@ -1,4 +1,5 @@
 package import Jansson
+private import SwipeCore
 
 /// The result of `initialize`: the daemon's version, capabilities, presets and limits.
 package struct InitializeResult: Sendable {
@@ -31,12 +32,12 @@ package struct InitializeResult: Sendable {
         writer.endObject()
         writer.name("capabilities")
         writer.beginObject()
-        writer.array("methods", Method.allCases) { $1.value($0.rawValue) }
-        writer.array("clocks", ClockName.allCases) { $1.value($0.rawValue) }
-        writer.array("animationFormats", AnimationFormatName.allCases) { $1.value($0.rawValue) }
-        writer.array("estimators", VelocityMessage.Estimator.allCases) { $1.value($0.rawValue) }
+        Self.array("methods", Method.allCases.map { $0.rawValue }, into: &writer)
+        Self.array("clocks", ClockName.allCases.map { $0.rawValue }, into: &writer)
+        Self.array("animationFormats", AnimationFormatName.allCases.map { $0.rawValue }, into: &writer)
+        Self.array("estimators", VelocityRule.Estimator.allCases.map { $0.rawValue }, into: &writer)
         writer.endObject()
-        writer.array("presets", presets) { $1.value($0) }
+        Self.array("presets", presets, into: &writer)
         writer.name("limits")
         writer.beginObject()
         for limit in limits { writer.member(limit.name, limit.value) }
@@ -44,5 +45,12 @@ package struct InitializeResult: Sendable {
         writer.member("timestamp", timestamp)
         writer.member("revision", revision)
         writer.endObject()
+    }
+
+    private static func array(_ name: StaticString, _ strings: [String], into writer: inout JSONWriter) {
+        writer.name(name)
+        writer.beginArray()
+        for string in strings { writer.value(string) }
+        writer.endArray()
     }
 }

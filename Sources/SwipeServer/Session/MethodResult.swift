@@ -19,7 +19,7 @@ enum MethodResult {
     /// The frames of some cells of a table.
     indirect case cells(FrameList)
     /// The resolved behavior of a table; after a change also the frames of the cells to draw again.
-    indirect case table(String, Behavior, [(cell: CellKey, frame: Frame)]?)
+    indirect case table(String, CodedValue, [(cell: CellKey, frame: Frame)]?)
     case tableClosed(String)
     /// The cells of a table that have begun to close. After an edit, also its effect on the cells that had a state.
     case closing(table: String, Table.EditOutcome?, ClosedCells)
@@ -54,13 +54,13 @@ enum MethodResult {
         var showsRelease = false
 
         func message(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) -> FrameMessage {
-            var message = FrameMessage(frame, of: address, revision: revision, capabilities: capabilities)
+            var message = FrameMessage(frame, of: address, revision: revision)
+            message.showsRelease = showsRelease
             message.recognition = report
-            if let additions = frame.additions {
-                message.actions = additions.layout?.map { ($0.id, $0.x, $0.width) }
-                message.follow = additions.followLine?.map { ($0.finger, $0.offset) }
+            message.animation = frame.animation.map { AnimationMessage($0, capabilities: capabilities) }
+            message.sizeAnimation = frame.sizeAnimation.map {
+                AnimationMessage($0, capabilities: capabilities.forSize)
             }
-            if showsRelease { message.release = frame.release.map(ReleasePreviewMessage.init) }
             return message
         }
     }
@@ -82,8 +82,11 @@ enum MethodResult {
             writer.beginObject()
             writer.member("table", address.table)
             writer.name("cell")
-            CellName(address.cell).write(into: &writer)
-            writer.array("operations", operations) { OperationMessage($0).write(into: &$1) }
+            address.cell.write(into: &writer)
+            writer.name("operations")
+            writer.beginArray()
+            for operation in operations { operation.write(into: &writer) }
+            writer.endArray()
         case .cells(let frames):
             writer.beginObject()
             writer.member("table", frames.table)
@@ -92,12 +95,8 @@ enum MethodResult {
             writer.beginObject()
             writer.member("table", name)
             writer.name("behavior")
-            BehaviorMessage(behavior).write(into: &writer)
-            if let cells {
-                writer.array("cells", cells) { cell, writer in
-                    context.message(CellAddress(table: name, cell: cell.cell), cell.frame).write(into: &writer)
-                }
-            }
+            behavior.write(into: &writer, isExact: false)
+            if let cells { Self.write(cells, of: name, context, into: &writer) }
         case .tableClosed(let name):
             writer.beginObject()
             writer.member("table", name)
@@ -128,15 +127,32 @@ enum MethodResult {
     }
 
     private static func write(_ edit: Table.EditOutcome, into writer: inout JSONWriter) {
-        writer.array("moved", edit.moved) { move, writer in
+        writer.name("moved")
+        writer.beginArray()
+        for move in edit.moved {
             writer.beginObject()
             writer.name("from")
-            CellName(move.from).write(into: &writer)
+            move.from.write(into: &writer)
             writer.name("to")
-            CellName(move.to).write(into: &writer)
+            move.to.write(into: &writer)
             writer.endObject()
         }
-        writer.array("removed", edit.removed) { CellName($0).write(into: &$1) }
+        writer.endArray()
+        writer.name("removed")
+        writer.beginArray()
+        for cell in edit.removed { cell.write(into: &writer) }
+        writer.endArray()
+    }
+
+    private static func write(
+        _ cells: [(cell: CellKey, frame: Frame)], of table: String, _ context: Context, into writer: inout JSONWriter
+    ) {
+        writer.name("cells")
+        writer.beginArray()
+        for (cell, frame) in cells {
+            context.message(CellAddress(table: table, cell: cell), frame).write(into: &writer)
+        }
+        writer.endArray()
     }
 }
 
@@ -151,7 +167,7 @@ struct ClosedCells {
     }
 
     mutating func append(_ keys: [CellKey]) {
-        for key in keys { CellName(key).write(into: &names) }
+        for key in keys { key.write(into: &names) }
     }
 
     var byteCount: Int { names.bytes.count }

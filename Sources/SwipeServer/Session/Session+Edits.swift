@@ -20,8 +20,8 @@ extension Session {
     private mutating func editKeys(_ message: TableEditParams, sections: [Int]?) throws(RPCError) -> MethodResult {
         try requireKeys(message.deleted, "deleted")
         try requireKeys(message.reloaded, "reloaded")
-        let deleted = Set(message.deleted.map(CellKey.init))
-        let reloaded = Set(message.reloaded.map(CellKey.init))
+        let deleted = Set(message.deleted)
+        let reloaded = Set(message.reloaded)
         return try edit(message, sections: sections) { key in
             if deleted.contains(key) { return .removed }
             return reloaded.contains(key) ? .reloaded(key) : .kept(key)
@@ -29,7 +29,7 @@ extension Session {
     }
 
     /// Refuses index paths: cells of this table are named by keys.
-    private func requireKeys(_ names: [CellName], _ list: String) throws(RPCError) {
+    private func requireKeys(_ names: [CellKey], _ list: String) throws(RPCError) {
         for (index, name) in names.enumerated() {
             guard case .indexPath(let section, let row) = name else { continue }
             throw RPCError(

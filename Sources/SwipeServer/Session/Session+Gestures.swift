@@ -8,7 +8,7 @@ extension Session {
     mutating func shouldBegin(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(GestureParams.init, params)
         let begin = try withEngine { engine throws(SwipeError) in
-            try engine.table(message.table).admits(Vector(message.translation), on: CellKey(message.cell))
+            try engine.table(message.table).admits(message.translation, on: message.cell)
         }
         return .shouldBegin(begin)
     }
@@ -17,14 +17,14 @@ extension Session {
         let message = try decode(GestureBeginParams.init, params)
         try requireSwipeCapacity(of: message.cell, in: message.table)
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.beginGesture(on: CellKey(message.cell), translation: Vector(message.translation), &timeline)
+            try table.beginGesture(on: message.cell, translation: message.translation, &timeline)
         }
     }
 
     mutating func updateGesture(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(GestureParams.init, params)
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.updateGesture(on: CellKey(message.cell), translation: Vector(message.translation), &timeline)
+            try table.updateGesture(on: message.cell, translation: message.translation, &timeline)
         }
     }
 
@@ -32,24 +32,24 @@ extension Session {
         let message = try decode(GestureEndParams.init, params)
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.endGesture(
-                on: CellKey(message.cell), translation: message.translation.map(Vector.init),
-                velocity: message.velocity.map(Vector.init), &timeline)
+                on: message.cell, translation: message.translation,
+                velocity: message.velocity, &timeline)
         }
     }
 
     mutating func cancelGesture(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(CellNameParams.init, params)
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.cancelGesture(on: CellKey(message.cell), &timeline)
+            try table.cancelGesture(on: message.cell, &timeline)
         }
     }
 
     mutating func invokeAction(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(ActionInvokeParams.init, params)
         try requireInvocationCapacity()
-        let address = CellAddress(table: message.table, cell: CellKey(message.cell))
+        let address = CellAddress(table: message.table, cell: message.cell)
         let invocation = try withEngine { engine throws(SwipeError) in
-            try engine.invoke(message.action, side: message.side.map(Side.init), on: address)
+            try engine.invoke(message.action, side: message.side, on: address)
         }
         return .invocation(invocation)
     }
@@ -58,7 +58,7 @@ extension Session {
         let message = try decode(ActionCompleteParams.init, params)
         let (address, frame) = try withEngine { engine throws(SwipeError) in
             try engine.complete(
-                message.invocation, performed: message.performed, message.then.map(Cell.Completion.init))
+                message.invocation, performed: message.performed, message.then)
         }
         return frameResult(address, frame)
     }

@@ -54,8 +54,8 @@ extension Session {
 
     private var announcedLimits: [(name: StaticString, value: Int)] {
         Limits.settings.map { ($0.name, limits[$0]) } + [
-            ("snapshot", limits.snapshot), ("samples", PointerSampleMessage.limit), ("actions", ActionMessage.limit),
-            ("phases", SettleMessage.phaseLimit), ("keyframes", Trajectory.maximumKeyframes),
+            ("snapshot", limits.snapshot), ("samples", PointerSampleMessage.limit), ("actions", Action.limit),
+            ("phases", SettleRule.phaseLimit), ("keyframes", Trajectory.maximumKeyframes),
             ("cellsAnswered", TableCellsParams.limit), ("edits", TableEditParams.limit),
             ("nameBytes", TextLimit.nameBytes), ("dataBytes", TextLimit.dataBytes),
         ]

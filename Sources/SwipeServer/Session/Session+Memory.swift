@@ -103,7 +103,7 @@ extension Session {
 
     // MARK: The longest names
 
-    mutating func recordLength(of cell: CellName) {
+    mutating func recordLength(of cell: CellKey) {
         switch cell {
         case .string(let key): memory.recordLength(key: writtenBytes(key))
         case .integer(let key): memory.recordLength(key: "\(key)".utf8.count)

@@ -69,11 +69,11 @@ extension Session {
     private mutating func emit(_ event: SwipeEvent, requested: CellAddress?) {
         switch event {
         case .swipeBegan(let cell, let time):
-            let message = SwipeMessage(table: cell.table, cell: CellName(cell.cell), timestamp: time.milliseconds)
+            let message = SwipeMessage(table: cell.table, cell: cell.cell, timestamp: time.milliseconds)
             notify("cell/swipeBegan") { message.write(revision: $0, into: &$1) }
         case .swipeEnded(let cell, let time, let offset, let velocity, let cancelled):
             let message = SwipeMessage(
-                table: cell.table, cell: CellName(cell.cell), timestamp: time.milliseconds,
+                table: cell.table, cell: cell.cell, timestamp: time.milliseconds,
                 release: SwipeMessage.Release(offset: offset, velocity: velocity, cancelled: cancelled))
             notify("cell/swipeEnded") { message.write(revision: $0, into: &$1) }
         case .willTransition(let transition):
@@ -89,7 +89,7 @@ extension Session {
             log(.warning, "invocation \(invocation.id) (\(invocation.action)) timed out: no action/complete arrived")
         case .armed(let cell, let action, let isArmed, let time):
             let message = ActionArmedMessage(
-                table: cell.table, cell: CellName(cell.cell), action: action, timestamp: time.milliseconds)
+                table: cell.table, cell: cell.cell, action: action, timestamp: time.milliseconds)
             let method: StaticString = isArmed ? "action/armed" : "action/disarmed"
             notify(method) { message.write(revision: $0, into: &$1) }
         case .releaseChanged(let cell, let release, let time): emitReleaseChange(release, of: cell, at: time)
@@ -99,7 +99,7 @@ extension Session {
     private mutating func emitReleaseChange(_ release: ReleasePreview, of cell: CellAddress, at time: Timestamp) {
         guard wantsReleaseChanges else { return }
         let message = ReleaseChangedMessage(
-            table: cell.table, cell: CellName(cell.cell), release: ReleasePreviewMessage(release),
+            table: cell.table, cell: cell.cell, release: release,
             timestamp: time.milliseconds)
         notify("cell/releaseChanged") { message.write(revision: $0, into: &$1) }
     }
@@ -118,8 +118,8 @@ extension Session {
         let address = invocation.address
         let data = try? engine.table(address.table).configuration(of: address.cell).data
         let message = ActionInvokedMessage(
-            table: address.table, cell: CellName(address.cell), action: invocation.action,
-            side: SideName(invocation.side), invocation: invocation.id, trigger: TriggerName(invocation.trigger),
+            table: address.table, cell: address.cell, action: invocation.action,
+            side: invocation.side, invocation: invocation.id, trigger: invocation.trigger,
             timestamp: invocation.time.milliseconds, data: data ?? nil)
         notify("action/invoked") { message.write(revision: $0, into: &$1) }
     }
@@ -190,9 +190,9 @@ extension Session {
 extension TransitionMessage {
     fileprivate init(_ transition: SwipeEvent.Transition, _ motion: Motion) {
         self.init(
-            table: transition.address.table, cell: CellName(transition.address.cell), side: SideName(transition.side),
+            table: transition.address.table, cell: transition.address.cell, side: transition.side,
             stop: transition.rest.stop,
-            cause: CauseName(transition.cause), timestamp: transition.time.milliseconds, motion: motion)
+            cause: transition.cause, timestamp: transition.time.milliseconds, motion: motion)
     }
 }
 

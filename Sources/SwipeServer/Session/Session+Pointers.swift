@@ -7,11 +7,11 @@ import SwipeProtocol
 extension Session {
     mutating func pointerDown(_ params: JSONView, _ stamp: Timestamp?) throws(RPCError) -> MethodResult {
         let message = try decode(PointerDownParams.init, params)
-        let key = CellKey(message.cell)
-        let sample = PointerSample(position: Vector(message.position), time: ownTime(stamp))
+        let key = message.cell
+        let sample = PointerSample(position: message.position, time: ownTime(stamp))
         try requirePointerCapacity(on: message.cell, in: message.table)
         return try followPointer(in: message.table) { table, timeline throws(SwipeError) in
-            try table.pointerDown(message.pointer, on: key, device: PointerDevice(message.device), sample, &timeline)
+            try table.pointerDown(message.pointer, on: key, device: message.device, sample, &timeline)
         }
     }
 
@@ -20,11 +20,11 @@ extension Session {
         let time = ownTime(stamp)
         var samples = message.samples.map {
             PointerSample(
-                position: Vector($0.position), time: min(Timestamp(milliseconds: $0.timestamp), time),
+                position: $0.position, time: min(Timestamp(milliseconds: $0.timestamp), time),
                 isResampled: $0.resampled)
         }
         samples.append(
-            PointerSample(position: Vector(message.position), time: time, isResampled: message.resampled))
+            PointerSample(position: message.position, time: time, isResampled: message.resampled))
         return try followPointer(in: message.table) { table, timeline throws(SwipeError) in
             try table.pointerMoved(message.pointer, samples, &timeline)
         }
@@ -34,7 +34,7 @@ extension Session {
         let message = try decode(PointerUpParams.init, params)
         let time = ownTime(stamp)
         return try followPointer(in: message.table) { table, timeline throws(SwipeError) in
-            try table.pointerUp(message.pointer, at: Vector(message.position), time: time, &timeline)
+            try table.pointerUp(message.pointer, at: message.position, time: time, &timeline)
         }
     }
 
@@ -47,7 +47,7 @@ extension Session {
 
     mutating func wheelTurned(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(WheelParams.init, params)
-        let address = CellAddress(table: message.table, cell: CellKey(message.cell))
+        let address = CellAddress(table: message.table, cell: message.cell)
         switch message.phase {
         case .began, .changed, nil: try requireWheelCapacity(over: message.cell, in: message.table)
         case .ended, .cancelled, .momentum: break
@@ -55,7 +55,7 @@ extension Session {
         let outcome = try withEngine { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
                 try table.wheelTurned(
-                    over: address.cell, delta: Vector(message.delta), phase: message.phase.map(Table.WheelPhase.init),
+                    over: address.cell, delta: message.delta, phase: message.phase,
                     &timeline)
             }
         }
@@ -77,7 +77,7 @@ extension Session {
 extension RecognitionReport {
     fileprivate init(_ outcome: Table.PointerOutcome) {
         self.init(
-            recognition: RecognitionName(outcome.recognition), velocity: outcome.velocity.map { ($0.x, $0.y) },
+            recognition: outcome.recognition, velocity: outcome.velocity.map { ($0.x, $0.y) },
             tapped: outcome.tapped)
     }
 }

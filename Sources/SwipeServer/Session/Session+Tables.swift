@@ -7,51 +7,55 @@ import SwipeProtocol
 extension Session {
     mutating func openTable(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(TableParams.init, params)
+        let standard = try Behavior(preset: .standard)
+        let behavior = try behavior(of: params, over: standard) ?? standard
         try requireTableCapacity()
         guard message.width != nil else {
             throw RPCError(ParamsError(member: "width", expected: "the cells' size along the axis, in px", came: nil))
         }
-        var configuration = TableConfiguration(width: 0, behavior: try Behavior(preset: .standard))
-        configuration.identity = message.identity.map(Identity.init) ?? .key
+        var configuration = TableConfiguration(width: 0, behavior: behavior)
+        configuration.identity = message.identity ?? .key
         configuration.isMotionReduced = isMotionReduced
-        try override(&configuration, by: message)
+        override(&configuration, by: message)
         recordActionLengths(of: configuration)
         let opened = configuration
+        let written = try written(behavior)
         try withEngine { engine throws(SwipeError) in try engine.openTable(message.table, opened) }
-        return .table(message.table, configuration.behavior, nil)
+        return .table(message.table, written, nil)
     }
 
     mutating func configureTable(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(TableParams.init, params)
+        let present = (try? engine.table(message.table))?.configuration.behavior
+        let behavior = try behavior(of: params, over: present ?? .base)
         var configuration = try withEngine { engine throws(SwipeError) in try engine.table(message.table).configuration
         }
-        if let identity = message.identity, Identity(identity) != configuration.identity {
+        if let identity = message.identity, identity != configuration.identity {
             throw RPCError(
                 ParamsError(
                     member: "identity", expected: "what the table was opened with", came: "\"\(identity.rawValue)\""))
         }
-        try override(&configuration, by: message)
+        override(&configuration, by: message)
+        if let behavior { configuration.behavior = behavior }
         recordActionLengths(of: configuration)
         try requireResponseBudgetForFrames(of: message.table)
         countWork(rowCount(of: message.table) / 4)
         let changed = configuration
+        let written = try written(changed.behavior)
         let frames = try withTable(message.table) { table, timeline throws(SwipeError) in
             try table.configure(changed, &timeline).map { key throws(SwipeError) in
                 (cell: key, frame: try table.reportedFrame(of: key, timeline))
             }
         }
-        return .table(message.table, configuration.behavior, frames)
+        return .table(message.table, written, frames)
     }
 
-    private func override(_ configuration: inout TableConfiguration, by message: TableParams) throws(RPCError) {
+    private func override(_ configuration: inout TableConfiguration, by message: TableParams) {
         if let width = message.width { configuration.width = width }
-        if let behavior = message.behavior {
-            configuration.behavior = try configuration.behavior.overridden(by: behavior)
-        }
-        if let actions = message.actions?.leading { configuration.actions.leading = actions.map(Action.init) }
-        if let actions = message.actions?.trailing { configuration.actions.trailing = actions.map(Action.init) }
-        if let direction = message.layoutDirection { configuration.direction = LayoutDirection(direction) }
-        if let axis = message.axis { configuration.axis = Axis(axis) }
+        if let actions = message.actions?.leading { configuration.actions.leading = actions }
+        if let actions = message.actions?.trailing { configuration.actions.trailing = actions }
+        if let direction = message.layoutDirection { configuration.direction = direction }
+        if let axis = message.axis { configuration.axis = axis }
         if let sections = message.sections { configuration.sections = sections }
         if let group = message.group { configuration.group = group }
         if let isReduced = message.reducedMotion { configuration.isMotionReduced = isReduced }
@@ -82,7 +86,7 @@ extension Session {
     mutating func closeCells(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(CloseCellsParams.init, params)
         try requireResponseBudget(of: message.table, keys: 1, more: 1)
-        let kept = message.except.map(CellKey.init)
+        let kept = message.except
         let closed = try withTable(message.table) { table, timeline throws(SwipeError) in
             if let kept { _ = try table.frame(of: kept, at: timeline.now) }  // refuses a cell of another table
             return table.closeCells(except: kept, animated: message.animated, &timeline)
@@ -92,7 +96,7 @@ extension Session {
 
     mutating func queryCells(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(TableCellsParams.init, params)
-        let keys = message.cells.map(CellKey.init)
+        let keys = message.cells
         try withEngine { engine throws(SwipeError) in
             let table = try engine.table(message.table)
             for key in keys { try table.requireRow(key) }
@@ -104,11 +108,14 @@ extension Session {
 
     mutating func configureCell(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(CellConfigureParams.init, params)
-        let address = CellAddress(table: message.table, cell: CellKey(message.cell))
+        let address = CellAddress(table: message.table, cell: message.cell)
+        let present = (try? engine.table(address.table)).map {
+            $0.configuration(of: address.cell).overrides.behavior ?? $0.configuration.behavior
+        }
+        let behavior = try behavior(of: params, over: present ?? .base)
         // The table itself is not kept in a variable: it would be copied when the cell changes.
-        var (own, inherited) = try withEngine { engine throws(SwipeError) in
-            let table = try engine.table(address.table)
-            return (table.configuration(of: address.cell), table.configuration.behavior)
+        var own = try withEngine { engine throws(SwipeError) in
+            try engine.table(address.table).configuration(of: address.cell)
         }
         try requireCellCapacity(for: message.cell, in: message.table)
         var overrides = own.overrides
@@ -116,22 +123,17 @@ extension Session {
         case .keep: break
         case .reset: (overrides.leading, overrides.trailing) = (nil, nil)
         case .set(let actions):
-            if let leading = actions.leading { overrides.leading = leading.map(Action.init) }
-            if let trailing = actions.trailing { overrides.trailing = trailing.map(Action.init) }
+            if let leading = actions.leading { overrides.leading = leading }
+            if let trailing = actions.trailing { overrides.trailing = trailing }
             recordLength(of: overrides.leading ?? [])
             recordLength(of: overrides.trailing ?? [])
         }
         switch message.reveal {
         case .keep: break
         case .reset: overrides.reveal = nil
-        case .set(let reveal): overrides.reveal = Reveal(reveal)
+        case .set(let reveal): overrides.reveal = reveal
         }
-        switch message.behavior {
-        case .keep: break
-        case .reset: overrides.behavior = nil
-        case .set(let behavior):
-            overrides.behavior = try (overrides.behavior ?? inherited).overridden(by: behavior)
-        }
+        if params["behavior"] != nil { overrides.behavior = behavior }
         own.overrides = overrides
         if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own
@@ -158,7 +160,7 @@ extension Session {
         try requireCellCapacity(for: message.cell, in: message.table)
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.open(
-                CellKey(message.cell), side: message.side.map(Side.init), stop: message.stop,
+                message.cell, side: message.side, stop: message.stop,
                 animated: message.animated, &timeline)
         }
     }
@@ -166,7 +168,7 @@ extension Session {
     mutating func closeCell(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(CellCloseParams.init, params)
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.close(CellKey(message.cell), animated: message.animated, &timeline)
+            try table.close(message.cell, animated: message.animated, &timeline)
         }
     }
 
@@ -175,8 +177,8 @@ extension Session {
         try requireSwipeCapacity(of: message.cell, in: message.table)
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.expand(
-                CellKey(message.cell), side: message.side.map(Side.init), action: message.action,
-                then: message.then.map(Cell.Completion.init), animated: message.animated, &timeline)
+                message.cell, side: message.side, action: message.action,
+                then: message.then, animated: message.animated, &timeline)
         }
     }
 
@@ -185,7 +187,7 @@ extension Session {
         try requireCellCapacity(for: message.cell, in: message.table)
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.restore(
-                CellKey(message.cell), side: message.side.map(Side.init), animated: message.animated, &timeline)
+                message.cell, side: message.side, animated: message.animated, &timeline)
         }
     }
 
@@ -194,7 +196,7 @@ extension Session {
         try requireCellCapacity(for: message.cell, in: message.table)
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.reveal(
-                CellKey(message.cell), side: message.side.map(Side.init), fraction: message.fraction,
+                message.cell, side: message.side, fraction: message.fraction,
                 hold: message.hold, &timeline)
         }
     }
@@ -202,7 +204,7 @@ extension Session {
     /// `cell/actions`: what can be done with a cell without a pointer, for menus, keys and accessibility.
     mutating func listActions(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(CellNameParams.init, params)
-        let address = CellAddress(table: message.table, cell: CellKey(message.cell))
+        let address = CellAddress(table: message.table, cell: message.cell)
         let operations = try withTable(address.table) { table, _ throws(SwipeError) in
             try table.operations(of: address.cell)
         }
@@ -211,10 +213,10 @@ extension Session {
 
     /// Changes a cell, and returns its frame.
     mutating func updateCell(
-        _ table: String, _ cell: CellName,
+        _ table: String, _ cell: CellKey,
         _ body: (inout Table, inout Timeline) throws(SwipeError) -> Frame
     ) throws(RPCError) -> MethodResult {
-        let address = CellAddress(table: table, cell: CellKey(cell))
+        let address = CellAddress(table: table, cell: cell)
         return frameResult(address, try withTable(table, body))
     }
 

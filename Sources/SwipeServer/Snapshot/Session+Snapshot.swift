@@ -16,7 +16,7 @@ extension Session {
             droppedSamples: counters.droppedSamples, engine: engine)
         var writer = JSONWriter()
         do {
-            try SnapshotObject.write(snapshot).write(into: &writer)
+            try MemberCoder.write(snapshot).write(into: &writer, isExact: true)
         } catch {
             throw RPCError(code: RPCError.Code.internalError, message: "The session cannot be encoded as a snapshot.")
         }
@@ -60,7 +60,7 @@ extension Session {
         let reports = engine.reports
         engine = snapshot.engine
         engine.reports = reports
-        snapshot.engine.visitTexts(cell: { recordLength(of: CellName($0)) }, actions: { recordLength(of: $0) })
+        snapshot.engine.visitTexts(cell: { recordLength(of: $0) }, actions: { recordLength(of: $0) })
         measureState()
         clock.isCatchingUp = isCatchingUp
         revision = snapshot.revision
@@ -74,18 +74,18 @@ extension Session {
 
 extension Session {
     /// Reads a snapshot, and throws unless a daemon with the same limits could have written it.
-    private func readSnapshot(_ view: JSONView) throws(SnapshotError) -> SessionSnapshot {
-        let value = SnapshotValue(view)
-        let snapshot = try SnapshotObject.read(SessionSnapshot.self, from: value)
+    private func readSnapshot(_ view: JSONView) throws(CodingError) -> SessionSnapshot {
+        let value = CodedValue(view)
+        let snapshot = try MemberCoder.read(SessionSnapshot.self, from: value)
         do {
             try snapshot.engine.validate()
             try snapshot.engine.validate(limits)
         } catch {
-            throw SnapshotError(expected: error.expected)
+            throw CodingError(expected: error.expected)
         }
         // The same state could be written in another order, or twice.
-        if let path = try SnapshotObject.write(snapshot).difference(from: value) {
-            throw SnapshotError(path: path, expected: "the form and the order that session/snapshot writes")
+        if let path = try MemberCoder.write(snapshot).difference(from: value) {
+            throw CodingError(path: path, expected: "the form and the order that session/snapshot writes")
         }
         return snapshot
     }
@@ -103,13 +103,13 @@ extension Session {
             writer.bytes = []
         }
         guard writer.bytes == bytes, !bytes.isEmpty else {
-            throw RPCError(SnapshotError(path: ".tables", expected: "data in the form that session/snapshot writes"))
+            throw RPCError(CodingError(path: ".tables", expected: "data in the form that session/snapshot writes"))
         }
     }
 }
 
 extension RPCError {
-    fileprivate init(_ error: SnapshotError) {
+    fileprivate init(_ error: CodingError) {
         let member = "snapshot\(error.path)"
         self.init(
             code: SwipeErrorCode.invalidSnapshot,

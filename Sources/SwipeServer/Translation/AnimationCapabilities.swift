@@ -76,6 +76,6 @@ extension AnimationMessage.Keyframe {
     fileprivate init(_ keyframe: TrajectoryKeyframe) {
         self.init(
             time: keyframe.time, offset: keyframe.offset, velocity: keyframe.velocity,
-            easing: keyframe.easing.map(EasingMessage.init))
+            easing: keyframe.easing)
     }
 }

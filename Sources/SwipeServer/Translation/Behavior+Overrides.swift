@@ -1,77 +1,74 @@
 import JSONRPC
-import Motion
+import Jansson
 import SwipeCore
 import SwipeProtocol
 
-// The behavior in a request, applied to the behavior of the engine: only members that the message has change anything.
-
 extension Behavior {
-    /// This behavior with the overrides of a message. A preset in the message replaces the behavior first. Throws an
-    /// internal error if memory runs out while the preset is parsed.
-    func overridden(by message: BehaviorMessage) throws(RPCError) -> Behavior {
-        var behavior = self
-        if let preset = message.preset { behavior = try Behavior(preset: preset) }
-        if let message = message.recognition { behavior.recognition.override(by: message) }
-        if let reveal = message.reveal { behavior.reveal = Reveal(reveal) }
-        if let extent = message.leadingExtent { behavior.extent.leading = ExtentRule(extent) }
-        if let extent = message.trailingExtent { behavior.extent.trailing = ExtentRule(extent) }
-        if let stops = message.leadingStops { behavior.stops.leading = stops.map(StopRule.init) }
-        if let stops = message.trailingStops { behavior.stops.trailing = stops.map(StopRule.init) }
-        if let tracking = message.tracking { behavior.tracking.override(by: tracking) }
-        if let velocity = message.velocity { behavior.velocity.override(by: velocity) }
-        if let release = message.release { behavior.release.override(by: release) }
-        if let rule = message.settleOpen { behavior.settle.open = SettleRule(rule) }
-        if let rule = message.settleClose { behavior.settle.close = SettleRule(rule) }
-        if let rule = message.settleExpand { behavior.settle.expand = SettleRule(rule) }
-        if let rule = message.settleReduced { behavior.settle.reduced = SettleRule(rule) }
-        if let fullSwipe = message.fullSwipe { behavior.fullSwipe.override(by: fullSwipe) }
-        if let open = message.policy?.open { behavior.policy.open = Policy.Open(open) }
-        if let name = message.policy?.conflict { behavior.policy.conflict = Policy.Conflict(name) }
-        if let closers = message.policy?.closeOn { behavior.policy.setClosers(closers.map(Policy.Closer.init)) }
-        if let layout = message.layout { behavior.layout.override(by: layout) }
+    /// This behavior with the overrides of a message, which is a preset's name or an object. A preset replaces the
+    /// behavior first. Throws an internal error if memory runs out while the preset is parsed.
+    func overridden(by view: JSONView) throws(RPCError) -> Behavior {
+        let name: PresetName?
+        do {
+            name = try Self.preset(of: view)
+        } catch {
+            throw RPCError(error.under("behavior"))
+        }
+        var behavior = if let name { try Behavior(preset: name) } else { self }
+        guard view.kind == .object else { return behavior }
+        do {
+            try MemberCoder.override(&behavior, by: CodedValue(view))
+        } catch {
+            throw RPCError(ParamsError(error, in: view).under("behavior"))
+        }
         return behavior
     }
-}
 
-extension LayoutRule {
-    mutating func override(by message: LayoutMessage) {
-        if let style = message.style { self.style = LayoutStyle(style) }
-        if let width = message.minimumWidth { minimumWidth = width }
-        if let width = message.maximumWidth { maximumWidth = width }
+    private static func preset(of view: JSONView) throws(ParamsError) -> PresetName? {
+        if view.string != nil { return try view.asChoice(PresetName.self) }
+        guard view.kind == .object else { throw view.mismatch("a preset's name, or an object") }
+        return try view.choice("preset", PresetName.self)
     }
 }
 
-extension LayoutStyle {
-    init(_ name: LayoutMessage.Style) {
-        switch name {
-        case .border: self = .border
-        case .drag: self = .drag
-        case .reveal: self = .reveal
-        case .stretch: self = .stretch
-        case .drawer: self = .drawer
+extension Session {
+    /// The member `behavior` of params over the present one; nil if it is absent.
+    mutating func behavior(of params: JSONView, over present: Behavior) throws(RPCError) -> Behavior? {
+        guard let view = params["behavior"], !view.isNull else { return nil }
+        let reserved = try reserveMemory(CodedValue.bytes(of: view))
+        defer { memory.account.release(reserved) }
+        return try present.overridden(by: view)
+    }
+
+    /// A behavior with all its members, for a result.
+    func written(_ behavior: Behavior) throws(RPCError) -> CodedValue {
+        do {
+            return try MemberCoder.write(behavior)
+        } catch {
+            throw RPCError(code: RPCError.Code.internalError, message: "The behavior cannot be written.")
         }
     }
 }
 
-extension Reveal {
-    init(_ name: RevealName) {
-        switch name {
-        case .both: self = .both
-        case .leading: self = .leading
-        case .trailing: self = .trailing
-        case .none: self = .none
-        }
+extension ParamsError {
+    /// The error of a member of `view`.
+    fileprivate convenience init(_ error: CodingError, in view: JSONView) {
+        let path = Array(error.path.utf8)
+        self.init(
+            member: String(decoding: path.drop { $0 == UInt8(ascii: ".") }, as: UTF8.self), expected: error.expected,
+            came: error.came ?? view.excerpt(at: path[...]))
     }
 }
 
-extension ExtentRule {
-    init(_ message: ExtentMessage) {
-        switch message {
-        case .actions: self = .actions
-        case .none: self = .none
-        case .px(let px): self = .px(px)
-        case .fraction(let fraction): self = .fraction(fraction)
-        case .inset(let inset): self = .inset(inset)
-        }
+extension JSONView {
+    /// The value at a path such as `.stops.leading[0].px`; nil if there is none.
+    fileprivate func excerpt(at path: ArraySlice<UInt8>) -> String? {
+        guard let first = path.first else { return excerpt() }
+        let separators = [UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]")]
+        let rest = path.dropFirst()
+        let end = rest.firstIndex { separators.contains($0) } ?? rest.endIndex
+        let name = String(decoding: rest[..<end], as: UTF8.self)
+        if first != UInt8(ascii: "[") { return self[named: name]?.excerpt(at: rest[end...]) }
+        guard let index = Int(name) else { return nil }
+        return self[index]?.excerpt(at: rest[end...].dropFirst())
     }
 }

@@ -4,6 +4,8 @@ package import SwipeCore
 package import SwipeProtocol
 
 extension Behavior {
+    /// The behavior of a table that names no preset. Most sessions use no other.
+    private static let standard = try? parsed(.standard)
     /// The behaviors of presets. They are parsed when the first one is used, and all sessions share them. If memory runs
     /// out while one is parsed, it is missing here and is parsed again when it is used.
     private static let presets = PresetName.allCases.map { name in try? parsed(name) }
@@ -11,25 +13,23 @@ extension Behavior {
     /// The base behavior with the overrides of a preset. Throws an internal error if memory runs out while the preset is
     /// parsed.
     package init(preset name: PresetName) throws(RPCError) {
-        self = if let behavior = Self.presets[name.index] { behavior } else { try Self.parsed(name) }
+        let shared = name == .standard ? Self.standard : Self.presets[name.index]
+        self = if let shared { shared } else { try Self.parsed(name) }
     }
 
     private static func parsed(_ name: PresetName) throws(RPCError) -> Behavior {
-        var behavior = try Behavior.base.overridden(by: message(of: name))
-        behavior.preset = name.rawValue
-        return behavior
-    }
-
-    private static func message(of name: PresetName) throws(RPCError) -> BehaviorMessage {
+        var behavior = Behavior.base
         do throws(JSONParseError) {
             let document = try JSONDocument(parsing: name.text.span, maximumDepth: 16)
-            do throws(ParamsError) {
-                return try BehaviorMessage(document.root)
+            do throws(CodingError) {
+                try MemberCoder.override(&behavior, by: CodedValue(document.root))
             } catch {
                 preconditionFailure("the built-in preset \(name.rawValue) is invalid")
             }
         } catch {
             throw RPCError(error)
         }
+        behavior.preset = name.rawValue
+        return behavior
     }
 }

@@ -34,7 +34,6 @@ extension RPCError {
         self.init(member: edit.path, expected: expected, came: came)
     }
 
-    @inline(never)
     private init(member: String, expected: String, came: String) {
         self.init(
             code: Code.invalidParams, message: "\(member) is \(came); expected \(expected).",

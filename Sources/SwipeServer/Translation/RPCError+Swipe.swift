@@ -116,7 +116,6 @@ extension RPCError {
         }
     }
 
-    @inline(never)
     private init(_ code: Int, _ message: String, member: String, expected: String, came: String) {
         self.init(
             code: code, message: message,
@@ -131,7 +130,6 @@ extension RPCError {
 }
 
 /// A string as JSON text.
-@inline(never)
 func quoted(_ string: String) -> String {
     var writer = JSONWriter()
     writer.value(string)
@@ -139,7 +137,6 @@ func quoted(_ string: String) -> String {
 }
 
 /// A number as JSON text.
-@inline(never)
 func wireText(_ number: Double) -> String {
     var writer = JSONWriter()
     writer.value(number)

@@ -14,7 +14,7 @@ README = (FOLDER / "README.md").read_text()
 BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
 SWIPE, PRINTED = BLOCKS["bash"], BLOCKS[""]
 LOOP = "for x in 14 39 71"
-REASONS = {"silent": "did not respond within 1 s", "garbled": "wrote invalid messages", "dies": "has exited with status 3"}
+REASONS = {"silent": "did not respond within", "garbled": "wrote invalid messages", "dies": "has exited with status 3"}
 
 
 def bash(script: str, **environment: str) -> subprocess.CompletedProcess[str]:

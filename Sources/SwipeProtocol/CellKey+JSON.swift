@@ -1,11 +1,7 @@
 package import Jansson
+package import SwipeCore
 
-/// The name of a cell: a key that the client chose, or `[section, row]`.
-package enum CellName: Hashable, Sendable {
-    case string(String)
-    case integer(Int64)
-    case indexPath(section: Int64, row: Int64)
-
+extension CellKey {
     static let expected = "a string, an integer, or [section, row]"
 
     package init(_ view: JSONView) throws(ParamsError) {
@@ -39,7 +35,7 @@ package enum CellName: Hashable, Sendable {
 
 extension JSONView {
     /// The member `cell`.
-    func cellName() throws(ParamsError) -> CellName {
-        try required("cell", CellName.expected) { view throws(ParamsError) in try CellName(view) }
+    func cellName() throws(ParamsError) -> CellKey {
+        try required("cell", CellKey.expected) { view throws(ParamsError) in try CellKey(view) }
     }
 }

@@ -1,35 +1,34 @@
-import Jansson
-
-/// Parses easing functions as CSS writes them (CSS Easing Functions Level 2).
-enum CSSEasing {
-    /// In bytes.
-    static let limit = 4096
+/// Easing functions as CSS writes them (CSS Easing Functions Level 2).
+extension TimingFunction {
     /// The most points of `linear()`. `steps()` makes two points of each step.
     private static let pointLimit = 200
 
-    private typealias Point = TimingFunctionMessage.Point
-
     /// The timing function that CSS has a name for.
-    private static func named(_ name: String) -> TimingFunctionMessage? {
+    private static func named(_ name: String) -> TimingFunction? {
         switch name {
         case "linear": .linear
-        case "ease": .bezier(EasingMessage(0.25, 0.1, 0.25, 1))
-        case "ease-in": .bezier(.easeIn)
-        case "ease-out": .bezier(.easeOut)
-        case "ease-in-out": .bezier(.easeInOut)
-        case "step-start": .lines([Point(percent: 0, progress: 1), Point(percent: 100, progress: 1)])
-        case "step-end": .lines([Point(percent: 0, progress: 0), Point(percent: 100, progress: 0)])
+        case "ease": .bezier(Easing(0.25, 0.1, 0.25, 1))
+        case "ease-in": .easeIn
+        case "ease-out": .easeOut
+        case "ease-in-out": .easeInOut
+        case "step-start": .lines([Point(time: 0, progress: 1), Point(time: 1, progress: 1)])
+        case "step-end": .lines([Point(time: 0, progress: 0), Point(time: 1, progress: 0)])
         default: nil
         }
     }
 
-    /// CSS does not distinguish upper case and lower case.
-    static func parse(_ text: String) -> TimingFunctionMessage? {
-        var scanner = CSSScanner(text.inLowerCase)
+    /// The timing function that `text` is in CSS, in upper case or lower case; nil if it is none.
+    package init?(css text: String) {
+        guard let function = Self.parsed(text) else { return nil }
+        self = function
+    }
+
+    private static func parsed(_ text: String) -> TimingFunction? {
+        var scanner = CSSScanner(text)
         scanner.skipSpace()
         let name = scanner.word()
         guard scanner.take("(") else { return scanner.isAtEnd() ? named(name) : nil }
-        let easing: TimingFunctionMessage? =
+        let easing: TimingFunction? =
             switch name {
             case "linear": lines(&scanner)
             case "cubic-bezier": bezier(&scanner)
@@ -39,18 +38,18 @@ enum CSSEasing {
         return scanner.take(")") && scanner.isAtEnd() ? easing : nil
     }
 
-    private static func bezier(_ scanner: inout CSSScanner) -> TimingFunctionMessage? {
+    private static func bezier(_ scanner: inout CSSScanner) -> TimingFunction? {
         var numbers: [Double] = []
         repeat {
             guard let value = scanner.value(), !value.isPercent else { return nil }
             numbers.append(value.number)
         } while scanner.take(",") && numbers.count < 4
         guard numbers.count == 4 else { return nil }
-        return EasingMessage(numbers).map(TimingFunctionMessage.bezier)
+        return Easing(controlPoints: numbers).map(TimingFunction.bezier)
     }
 
     /// A step stays at its value for its part of the time. Where it jumps, there are two points of the same time.
-    private static func steps(_ scanner: inout CSSScanner) -> TimingFunctionMessage? {
+    private static func steps(_ scanner: inout CSSScanner) -> TimingFunction? {
         guard let count = scanner.integer(), (1...pointLimit / 2).contains(count) else { return nil }
         var position = "end"
         if scanner.take(",") {
@@ -69,13 +68,13 @@ enum CSSEasing {
         return .lines(
             (0..<count).flatMap { step in
                 let progress = part(step + first, jumps)
-                return [step, step + 1].map { Point(percent: rounded(100 * part($0, count)), progress: progress) }
+                return [step, step + 1].map { Point(percent: 100 * part($0, count), progress: progress) }
             })
     }
 
     /// The points of `linear()`, at least two. Percentages never decrease, and those that are missing are distributed
     /// evenly.
-    private static func lines(_ scanner: inout CSSScanner) -> TimingFunctionMessage? {
+    private static func lines(_ scanner: inout CSSScanner) -> TimingFunction? {
         var stops: [(progress: Double, percents: [Double])] = []
         repeat {
             guard let stop = stop(&scanner), stops.count < pointLimit else { return nil }
@@ -119,7 +118,7 @@ enum CSSEasing {
             let before = points[known].percent ?? percent
             for missing in result.count..<index {
                 let part = Double(missing - known) / Double(index - known)
-                let even = rounded(before + part * (percent - before))
+                let even = before + part * (percent - before)
                 result.append(Point(percent: even, progress: points[missing].progress))
             }
             result.append(Point(percent: percent, progress: point.progress))
@@ -128,5 +127,22 @@ enum CSSEasing {
         return result
     }
 
-    private static func rounded(_ percent: Double) -> Double { (percent * 1e9).rounded() / 1e9 }
+    /// Lines as the function `linear()` of CSS, with the time of each point. Parsed, it gives the same points.
+    package static func css(_ points: [Point]) -> String {
+        let stops = points.map { "\(text($0.progress)) \(text(Self.rounded($0.time * 100)))%" }
+        return "linear(" + stops.joined(separator: ", ") + ")"
+    }
+
+    private static func text(_ number: Double) -> String {
+        Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    }
+
+    /// A percentage has at most nine decimals, so that its text is the same after a division by 100.
+    fileprivate static func rounded(_ percent: Double) -> Double { (percent * 1e9).rounded() / 1e9 }
+}
+
+extension TimingFunction.Point {
+    fileprivate init(percent: Double, progress: Double) {
+        self.init(time: TimingFunction.rounded(percent) / 100, progress: progress)
+    }
 }

@@ -11,7 +11,8 @@ struct CSSScanner {
     private var depth = 0
     private static let depthLimit = 16
 
-    init(_ text: String) { bytes = Array(text.utf8) }
+    /// ASCII letters become lower case.
+    init(_ text: String) { bytes = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 

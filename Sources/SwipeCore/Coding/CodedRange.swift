@@ -1,5 +1,5 @@
-/// The ranges of numbers and the lengths of strings in a snapshot, as `x-snapshot` in `protocol/openrpc.json` has them.
-package enum SnapshotRange {
+/// The ranges of numbers and the lengths of strings in behaviors and snapshots, as `protocol/openrpc.json` has them.
+package enum CodedRange {
     /// Lengths in px and velocities in px/s that a client sent or configured.
     package static let length = 0...1e9
     /// Offsets and translations in px. Sums and products of numbers from messages stay within this range.

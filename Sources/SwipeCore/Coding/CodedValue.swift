@@ -1,20 +1,22 @@
-/// A JSON value of a snapshot, independent of how it is parsed and written.
-package enum SnapshotValue {
-    /// Not in any snapshot of the daemon.
+/// A value of JSON, independent of how it is parsed and written.
+package enum CodedValue {
     case null
     case boolean(Bool)
     case integer(Int64)
+    /// In a message, it is written with four decimals; in a snapshot, exactly.
     case real(Double)
+    /// A number that is written exactly, in messages too.
+    case precise(Double)
     case string(String)
-    case array([SnapshotValue])
+    case array([CodedValue])
     /// The members in the order of the text.
     case object([Member])
 
     package struct Member {
         package var name: String
-        package var value: SnapshotValue
+        package var value: CodedValue
 
-        package init(name: String, value: SnapshotValue) {
+        package init(name: String, value: CodedValue) {
             self.name = name
             self.value = value
         }
@@ -22,7 +24,7 @@ package enum SnapshotValue {
 
     /// Where this value differs from `other`, as a path that begins with a dot or a bracket; nil if they are equal. The
     /// order of members does not count, nor whether a whole number has a fraction.
-    package func difference(from other: SnapshotValue) -> String? {
+    package func difference(from other: CodedValue) -> String? {
         switch (self, other) {
         case (.object(let members), .object(let others)):
             for (index, member) in members.enumerated() {
@@ -31,7 +33,7 @@ package enum SnapshotValue {
                 guard let found else { return ".\(member.name)" }
                 if let path = member.value.difference(from: found.value) { return ".\(member.name)\(path)" }
             }
-            return members.count == others.count ? nil : ""
+            return others.first { other in !members.contains { $0.name == other.name } }.map { ".\($0.name)" }
         case (.array(let elements), .array(let others)):
             for (index, (element, other)) in zip(elements, others).enumerated() {
                 if let path = element.difference(from: other) { return "[\(index)]\(path)" }
@@ -40,22 +42,45 @@ package enum SnapshotValue {
         case (.string(let one), .string(let other)): return one.utf8.elementsEqual(other.utf8) ? nil : ""
         case (.boolean(let one), .boolean(let other)): return one == other ? nil : ""
         case (.integer(let one), .integer(let other)): return one == other ? nil : ""
-        case (.real(let one), .real(let other)): return one == other ? nil : ""
-        case (.integer(let integer), .real(let real)), (.real(let real), .integer(let integer)):
-            return Int64(exactly: real) == integer ? nil : ""
-        default: return ""
+        default:
+            guard let one = number, let another = other.number else { return isNull && other.isNull ? nil : "" }
+            return one == another ? nil : ""
         }
+    }
+
+    /// The number, if it is one that a double has exactly.
+    var number: Double? {
+        switch self {
+        case .real(let number), .precise(let number): number
+        case .integer(let integer): Double(exactly: integer)
+        case .null, .boolean, .string, .array, .object: nil
+        }
+    }
+
+    var integer: Int64? {
+        switch self {
+        case .integer(let integer): integer
+        case .real(let number), .precise(let number): Int64(exactly: number)
+        case .null, .boolean, .string, .array, .object: nil
+        }
+    }
+
+    var isNull: Bool {
+        if case .null = self { true } else { false }
     }
 }
 
-/// An invalid member of a snapshot, and what was expected of it.
-package final class SnapshotError: Error {
-    /// The member's path below the snapshot, as `.tables[0].name`.
+/// An invalid member, and what was expected of it.
+package final class CodingError: Error {
+    /// The member's path below the value that was read, as `.tables[0].name`.
     package let path: String
     package let expected: String
+    /// What came, if the value of the member does not say it.
+    package let came: String?
 
-    package init(path: String = "", expected: String) {
+    package init(path: String = "", expected: String, came: String? = nil) {
         self.path = path
         self.expected = expected
+        self.came = came
     }
 }

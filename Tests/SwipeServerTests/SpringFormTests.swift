@@ -2,7 +2,7 @@ import Motion
 import Testing
 
 /// A resolved spring is the same spring when it is sent back.
-struct SpringMessageTests {
+struct SpringFormTests {
     static let ways: [(members: String, spring: Spring)] = [
         (#""response":0.37,"dampingRatio":0.81"#, Spring(response: 0.37, dampingRatio: 0.81)),
         (#""response":0.37,"dampingRatio":0.81,"mass":3,"duration":null"#, Spring(response: 0.37, dampingRatio: 0.81)),

@@ -1,0 +1,65 @@
+extension MemberCoder {
+    package mutating func optionalArray<Value: Coded>(
+        _ name: String, _ old: [Value]?, counts: ClosedRange<Int> = CodedRange.anyCount
+    ) throws(CodingError) -> [Value]? {
+        guard let count = try beginArray(name, old?.count, counts) else { return nil }
+        var elements: [Value] = []
+        elements.reserveCapacity(count)
+        for index in 0..<count { elements.append(try element(index, isReading ? nil : old?[index])) }
+        endArray()
+        return elements
+    }
+
+    package mutating func array<Value: Coded>(
+        _ name: String, _ old: [Value]?, counts: ClosedRange<Int> = CodedRange.anyCount
+    ) throws(CodingError) -> [Value] {
+        try required(name, try optionalArray(name, old, counts: counts))
+    }
+
+    package mutating func optionalIntegers<Number: FixedWidthInteger>(
+        _ name: String, _ old: [Number]?, in range: ClosedRange<Int64>
+    ) throws(CodingError) -> [Number]? {
+        let written = old.map { old in old.map { CodedValue.integer(Int64(clamping: $0)) } }
+        guard let values = try optionalElements(name, written, CodedRange.anyCount) else { return nil }
+        var numbers: [Number] = []
+        numbers.reserveCapacity(values.count)
+        for value in values {
+            guard let integer = value.integer, range.contains(integer), let number = Number(exactly: integer) else {
+                throw error(range.expected, at: "\(name)[\(numbers.count)]")
+            }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
+    /// Nil if the member is absent.
+    mutating func choices<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, _ old: [Choice], limit: Int
+    ) throws(CodingError) -> [Choice]? {
+        let written = old.map { CodedValue.string($0.rawValue) }
+        guard let values = try optionalElements(name, written, 0...limit) else { return nil }
+        var choices: [Choice] = []
+        for value in values {
+            guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
+                throw error(Choice.expected, at: "\(name)[\(choices.count)]")
+            }
+            choices.append(choice)
+        }
+        return choices
+    }
+
+    /// Writes or reads the elements of an optional array.
+    mutating func optionalElements(
+        _ name: String, _ written: [CodedValue]?, _ counts: ClosedRange<Int>
+    ) throws(CodingError) -> [CodedValue]? {
+        guard let value = member(name, written.map { .array($0) }) else { return nil }
+        guard case .array(let values) = value else { throw error("an array", at: name) }
+        guard values.count <= counts.upperBound else {
+            throw error("at most \(counts.upperBound) elements", at: name, came: "\(values.count) elements")
+        }
+        guard values.count >= counts.lowerBound else {
+            throw error("at least \(counts.lowerBound) elements", at: name, came: "\(values.count) elements")
+        }
+        return values
+    }
+}
