@@ -48,6 +48,7 @@ package struct Cell: Hashable, Sendable {
     var isRemoved = false
 
     /// A cell that is closed at rest.
+    @inline(never)
     init(invocations: Invocations = Invocations()) {
         self.state = .resting(.closed)
         self.lastReportedRest = .closed
@@ -73,6 +74,7 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// The rest state that the cell is in or is going to, or to which it returns when its gesture is cancelled.
+    @inline(never)
     var rest: Rest {
         switch state {
         case .resting(let rest): rest

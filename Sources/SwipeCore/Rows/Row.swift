@@ -18,6 +18,7 @@ struct Row {
 
     var isConfigured: Bool { !_overrides.isEmpty }
 
+    @inline(never)
     var cell: Cell { _activity.isEmpty ? resting.cell : _activity.value.cell }
 
     /// Whether the cell is not closed at rest.

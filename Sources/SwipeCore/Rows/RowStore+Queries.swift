@@ -9,6 +9,7 @@ extension RowStore {
     var allKeys: some Collection<CellKey> { rows.keys }
 
     /// The cell, if it is not closed at rest.
+    @inline(never)
     func cell(_ key: CellKey) -> Cell? {
         guard let row = rows[key], row.isActive else { return nil }
         return row.cell
@@ -55,6 +56,7 @@ extension RowStore {
     }
 
     /// How many cells other than this one are open, opening or held.
+    @inline(never)
     func occupancy(besides key: CellKey) -> Occupancy {
         var others = occupancy
         if !others.isEmpty, let cell = cell(key) { others -= Occupancy(cell) }

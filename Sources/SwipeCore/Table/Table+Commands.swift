@@ -102,6 +102,7 @@ extension Table {
     /// changes.
     ///
     /// - Returns: the cells of the first batch that began to close. The rest is left to a job.
+    @inline(never)
     private mutating func close(
         _ selection: ClosingJob.Selection, except kept: CellKey?, cause: Cause, animated: Bool,
         _ timeline: inout Timeline
@@ -117,6 +118,7 @@ extension Table {
     }
 
     /// Closes the next batch of a job.
+    @inline(never)
     mutating func process(_ job: inout ClosingJob, _ timeline: inout Timeline) -> (closed: [CellKey], isDone: Bool) {
         let keys = rows.activeKeys(from: &job.position, limit: ClosingJob.batchSize)
         let closed = keys.filter { key in
@@ -134,6 +136,7 @@ extension Table {
     ///
     /// - Returns: whether it began to close.
     @discardableResult
+    @inline(never)
     mutating func closeUnrequested(_ key: CellKey, cause: Cause, animated: Bool, _ timeline: inout Timeline) -> Bool {
         guard cell(key) != nil else { return false }
         let result = try? withCell(key, &timeline) { cell, context, timeline in
@@ -156,6 +159,7 @@ extension Table {
     }
 
     /// Closes cells because one of another table in the group began to open, or because its gesture began.
+    @inline(never)
     mutating func closeForGroup(isBeginning: Bool, _ timeline: inout Timeline) {
         if isBeginning {
             _ = close(.held, except: nil, cause: .otherCell, animated: true, &timeline)

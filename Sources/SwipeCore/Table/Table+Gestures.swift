@@ -78,6 +78,7 @@ extension Table {
     }
 
     /// Cancels the gesture of a cell that the message did not name, and reports its frame.
+    @inline(never)
     mutating func cancelUnrequested(_ key: CellKey, _ timeline: inout Timeline) {
         if configuration.behavior.policy.isSingle, cell(key)?.rest.isOpen == true,
             isOtherTableOpen || rows.occupancy(besides: key).open > 0

@@ -1,6 +1,7 @@
 // The gesture recognizer: what becomes of each sample of a pointer.
 extension Table {
     /// Handles one sample of a pointer.
+    @inline(never)
     mutating func follow(
         _ pointer: Int64, on key: CellKey, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
@@ -104,6 +105,7 @@ extension Table {
     }
 
     /// Whether the cell may not open because another is open or held.
+    @inline(never)
     func isRefused(_ key: CellKey) -> Bool {
         guard configuration.behavior.policy.refusesSecond, cell(key)?.rest.isOpen != true else { return false }
         return isOtherTableOpen || !rows.occupancy(besides: key).isEmpty
