@@ -190,7 +190,6 @@ soak-supervise: build
 	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/supervise.py $(SOAK)
 
 soak-clients: build
-	@Tests/Scripts/packages gcc
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)
 
 soak-proxy: build
@@ -220,10 +219,9 @@ bench-instructions: build
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
 bench-latency: build
-	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 tk chromium-window
+	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 tk chromium
 	PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-toolkits Tests/Toolkits/requirements.txt --system-site-packages
-	$(MAKE) -C clients/c demo
-	.venv-toolkits/bin/python Tests/Benchmarks/latency.py --c clients/c/build/mail-list $(BENCH)
+	.venv-toolkits/bin/python Tests/Benchmarks/latency.py $(BENCH)
 
 bench-wasm: wasm
 	@Tests/Scripts/packages chromium
