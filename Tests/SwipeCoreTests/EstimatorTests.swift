@@ -1,6 +1,7 @@
-import SwipeCore
 import TestSupport
 import Testing
+
+@testable import SwipeCore
 
 /// What all estimators have in common. The cases `release/…` have movements that are known to be difficult.
 struct EstimatorTests {
