@@ -1,4 +1,4 @@
-"""GTK 4 in C. In scenes, the demo runs under the address sanitizer."""
+"""GTK 4 in C. The demo runs under the address sanitizer."""
 
 import fcntl
 import os
@@ -26,7 +26,6 @@ def build(kind: str) -> Path:
 
 
 class C(Window):
-    kind = "sanitized"
     variables = {
         "GSK_RENDERER": "cairo",
         "GDK_DEBUG": "gl-disable",
@@ -40,7 +39,7 @@ class C(Window):
     menu_keys = ("Down", "Return")
 
     def __init__(self, folder: Path, options: Options) -> None:
-        self.command = (build(self.kind) / "mail-list",)
+        self.command = (build("sanitized") / "mail-list",)
         super().__init__(folder, options)
 
     def __exit__(self, *error: object) -> None:

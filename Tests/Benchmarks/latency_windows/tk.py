@@ -1,0 +1,117 @@
+"""Rows of Tk, of which `latency.py` measures the repaints."""
+
+import json
+import sys
+import tkinter as tk
+from functools import partial
+from typing import Any
+
+import pointer
+
+sys.path[:0] = [str(pointer.ROOT / "clients/tk"), str(pointer.ROOT / "clients/python/src")]
+import swiped  # noqa: E402
+from swiped_tk import SwipeRow, SwipeTable  # noqa: E402
+from swiped_tk.strip import ActionStrip  # noqa: E402
+
+HEIGHT = 64
+
+
+class Table(SwipeTable):
+    """A table that reports its repaints."""
+
+    record: pointer.Record
+
+    def row_painted(self, row: SwipeRow, at: float) -> None:
+        self.record.painted(row.content.winfo_x())
+
+
+class InsideRow(tk.Frame):
+    """A row that a handler moves. It is painted when Tk is idle, with the same strip of actions as other rows."""
+
+    def __init__(self, root: tk.Tk, table: Table) -> None:
+        super().__init__(root, height=HEIGHT)
+        self._strip = ActionStrip(self, "white", table.scale)
+        self._strip.place(relwidth=1, relheight=1)
+        self.content = tk.Label(self, text="inside", background="white")
+        self.content.place(relwidth=1, relheight=1)
+        self._table, self._x, self._is_scheduled = table, 0.0, False
+
+    def show_actions(self) -> None:
+        """Shows the same actions as the table, which is open."""
+        self._strip.show("trailing", self._table.actions["trailing"], self._table.behavior, self._table.style)
+
+    def move(self, x: float) -> None:
+        """Moves the content with a pointer at x."""
+        self._x = min(x - pointer.START - pointer.STEP, 0.0)
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            self.after_idle(self._paint)
+
+    def _paint(self) -> None:
+        self._is_scheduled = False
+        self.content.place_configure(x=round(self._x))
+        self._strip.draw(self._x, None, 0.0, None)
+        self.update_idletasks()
+        self._table.record.painted(self.content.winfo_x())
+
+
+def show(rate: float, drags: int) -> None:
+    """Shows the rows, has each of them dragged, and prints what was delivered and painted."""
+    root, record = tk.Tk(), pointer.Record()
+    root.geometry("480x320+0+0")
+    rows: dict[str, Any] = {}
+    contents: dict[str, tk.Widget] = {}
+    tables, actions = {}, {"trailing": [{"id": "archive", "width": 400}]}
+    made_daemons: dict[str, swiped.Daemon] = {}
+
+    def make_daemon(name: str, **options: Any) -> swiped.Daemon:
+        made_daemons[name] = swiped.Daemon(**options)
+        return made_daemons[name]
+
+    for name, wait in {"late": 0.0, "waits": 0.002}.items():
+        frame = tk.Frame(root)
+        frame.pack(fill="x")
+        tables[name] = table = Table(frame, actions, frame_wait=wait, daemon=partial(make_daemon, name))
+        table.record = record
+        rows[name] = row = SwipeRow(frame, table, cell=name, background="white")
+        contents[name] = tk.Label(row.content, text=name, height=3)
+        contents[name].pack(fill="x")
+        row.pack(fill="x")
+    inside = InsideRow(root, tables["waits"])
+    inside.pack(fill="x")
+    rows, contents["inside"] = {"inside": inside} | rows, inside.content
+
+    # A tag before all others: an event is noted before a row has it.
+    root.bind_class("Noted", "<B1-Motion>", lambda event: record.delivered(event.x_root))
+    for content in contents.values():
+        content.bindtags(("Noted", *content.bindtags()))
+    inside.content.bind("<B1-Motion>", lambda event: inside.move(event.x_root))
+
+    def iterate(is_done) -> None:
+        while not is_done():
+            ticked = tk.BooleanVar()
+            root.after(20, ticked.set, True)
+            root.wait_variable(ticked)
+
+    iterate(lambda: all(table.is_swipeable for table in tables.values()))
+    inside.show_actions()
+    found: dict[str, list] = {name: [] for name in rows}
+    daemons = {name: made.pid for name, made in made_daemons.items()}
+    spent: dict[str, list[float]] = {name: [] for name in tables}
+    for _ in range(drags):
+        for name, row in rows.items():
+            record.take()
+            daemon = pointer.cpu_time(daemons[name]) if name in daemons else 0.0
+            iterate(lambda drag=pointer.start(row.winfo_rooty() + HEIGHT / 2, rate): drag.poll() is not None)
+            found[name].append(record.take())
+            if name in tables:
+                spent[name].append(pointer.cpu_time(daemons[name]) - daemon)
+                tables[name].close(name)
+                iterate(lambda row=row: row.is_at_rest and row.offset == 0)
+            else:
+                inside.move(pointer.START)
+    missed = {name: table.calls.missed_waits for name, table in tables.items()}
+    print(json.dumps({"drags": found, "daemons": spent, "missed": missed}))
+
+
+show(float(sys.argv[1]), int(sys.argv[2]))
