@@ -104,7 +104,7 @@ class Motions:
         """Ends a snap: a cancel leads to its point from now on, and the finger pulls from there."""
         gesture = cell.gesture
         side = None if gesture.caught == "closed" else gesture.caught
-        self._rest(cell, side)
+        cell.rest = side
         gesture.found_open, gesture.base = side, cell.places.rest(side)
 
     # Rest states
