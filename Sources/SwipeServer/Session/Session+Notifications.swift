@@ -67,7 +67,8 @@ extension Session {
             context.additions = { address, frame in
                 let table = try? engine.table(address.table)
                 let line = wantsFollowLines && frame.phase == .tracking ? table?.followLine(of: address.cell) : nil
-                let placements = wantsLayout ? (try? table?.placements(of: address.cell, frame)) ?? [] : nil
+                let present = { (try? table?.placements(of: address.cell, frame)) ?? [] }
+                let placements = wantsLayout ? frame.placements ?? present() : nil
                 return FrameAdditions(
                     actions: placements?.map { PlacementMessage(id: $0.id, x: $0.x, width: $0.width) },
                     follow: line?.map { FollowPointMessage(finger: $0.finger, offset: $0.offset) })

@@ -106,8 +106,6 @@ class RandomSession:
             case "table/close":
                 self.send(method, {"table": table})
                 self.open(table)
-            case "table/configure" | "cell/configure" if any(key[0] == table for key in self.fingers):
-                pass  # the pages leave open where content under a finger is after some changes
             case "table/configure":
                 change = self.part_of_table()
                 self.send(method, {"table": table} | change)
