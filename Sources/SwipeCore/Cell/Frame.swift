@@ -41,9 +41,6 @@ package struct Frame: Hashable, Sendable {
     package var stop: Int?
     /// The action that fills the uncovered strip after a full swipe has performed it.
     package var filling: String?
-    /// Where the actions are, in a frame that reports the end of an animation; nil unless the client has requested that.
-    /// The row or its table may be gone when the frame is written.
-    @Boxed package var placements: [Placement]?
     /// The animation that started with this message, or that is running when the cell is queried.
     @Boxed package var animation: Animation?
     /// The animation of the row's size, between 0 and 1, while it is collapsing or restoring.
