@@ -36,6 +36,12 @@ package struct SwipeEngine {
         set { timeline.previewsReleases = newValue }
     }
 
+    /// Whether reports of ended animations have the places of actions.
+    package var placesActions: Bool {
+        get { timeline.placesActions }
+        set { timeline.placesActions = newValue }
+    }
+
     /// The present time.
     package var now: Timestamp { timeline.now }
     /// The number of open tables.

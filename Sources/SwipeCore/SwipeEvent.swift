@@ -37,8 +37,9 @@ package indirect enum SwipeEvent: Hashable, Sendable {
     /// A cell has opened or closed. If not `finished`, its animation was interrupted.
     case didTransition(Transition, finished: Bool)
     /// An animation ended that had no `will…`, because it changed no rest state. The frame's `ended` has its id and
-    /// whether it was interrupted.
-    case animationEnded(CellAddress, Frame, at: Timestamp)
+    /// whether it was interrupted. `actions` is where they are, if the client has requested that: the row or its table may be
+    /// gone when the frame is written.
+    case animationEnded(CellAddress, Frame, at: Timestamp, actions: [Placement]? = nil)
     /// A cell that the message did not name has changed: what the toolkit has to draw.
     case frameChanged(CellAddress, Frame, at: Timestamp)
     /// An action was invoked.

@@ -11,6 +11,8 @@ package struct Timeline: Sendable {
     private var groupCloses: [GroupClose] = []
     /// Whether to keep what a release of each held cell would do, and to report its changes.
     package var previewsReleases = false
+    /// Whether the client has requested where the actions of each frame are.
+    package var placesActions = false
     /// The number of cells in all tables that are not closed at rest.
     private(set) var activeCellCount = 0
     /// Unfinished jobs, the oldest first.
@@ -192,6 +194,7 @@ package struct Timeline: Sendable {
     mutating func takeOrphan(_ id: Int64) -> OrphanedInvocation? {
         guard let orphan = orphans.removeValue(forKey: id) else { return nil }
         deadlines.remove(.invocationTimeout(id))
+        hasChanged = true
         return orphan
     }
 

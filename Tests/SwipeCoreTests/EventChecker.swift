@@ -40,7 +40,7 @@ struct EventChecker {
             states[address.cell, default: CellState()].isHeld = false
         case .willTransition(let will): check(will)
         case .didTransition(let did, let finished): check(did, finished, finishedEarly)
-        case .animationEnded(let address, let frame, let time):
+        case .animationEnded(let address, let frame, let time, _):
             advance(time)
             expect(frame.ended != nil, "an end without an animation")
             if let ended = frame.ended { end(ended.animation, finished: ended.finished) }

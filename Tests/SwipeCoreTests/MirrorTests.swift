@@ -45,7 +45,7 @@ struct MirrorTests {
                 "swipeEnded \(address) \(time) \(number(offset, sign)) \(number(velocity, sign)) \(cancelled)"
             case .willTransition(let will): "will \(described(will, sign))"
             case .didTransition(let did, let finished): "did \(described(did, sign)) \(finished)"
-            case .animationEnded(let address, let frame, let time), .frameChanged(let address, let frame, let time):
+            case .animationEnded(let address, let frame, let time, _), .frameChanged(let address, let frame, let time):
                 "frame \(address) \(time) \(described(frame, sign))"
             case .swipeBegan, .invoked, .invocationTimedOut, .armed, .releaseChanged: "\(event)"
             }

@@ -18,11 +18,11 @@ extension Cell {
                     context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true))
         }
         filling = nil
-        state = .tracking(
-            Tracking(
-                holder: holder, origin: origin, grabbed: grabbed, translation: translation, at: timeline.now,
-                map: context.map))
-        previewRelease(in: context, &timeline)
+        var tracking = Tracking(
+            holder: holder, origin: origin, grabbed: grabbed, translation: translation, at: timeline.now,
+            map: context.map)
+        if timeline.previewsReleases { tracking.previewFirstRelease(in: context) }
+        state = .tracking(tracking)
         timeline.emit(.swipeBegan(context.address, at: timeline.now))
     }
 

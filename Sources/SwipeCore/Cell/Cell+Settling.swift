@@ -173,7 +173,8 @@ extension Cell {
     func emitAnimationEnd(of animation: Int64, finished: Bool, in context: CellContext, _ timeline: inout Timeline) {
         var frame = frame(at: timeline.now, in: context)
         frame.ended = Frame.Ended(animation: animation, finished: finished)
-        timeline.emit(.animationEnded(context.address, frame, at: timeline.now))
+        let actions = timeline.placesActions ? context.placements(frame) : nil
+        timeline.emit(.animationEnded(context.address, frame, at: timeline.now, actions: actions))
     }
 
     // MARK: Announcements and trajectories

@@ -41,6 +41,7 @@ extension Session {
         let start = timestamp.map { Timestamp(milliseconds: $0) } ?? clock.present(at: now)
         engine = SwipeEngine(now: start ?? Timestamp(milliseconds: 0))
         engine.previewsReleases = wantsRelease || wantsReleaseChanges
+        engine.placesActions = wantsLayout
         counters.start = engine.now
         log(.info, "session started: client \(client.clientName ?? "without a name")")
         return .initialized(

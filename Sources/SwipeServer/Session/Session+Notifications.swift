@@ -23,7 +23,7 @@ extension Session {
         // The last interruption in the result's cell: the result reports it, unless another event follows in that cell.
         var interruption: SwipeEvent?
         for event in events.lazy.compactMap({ $0.without(unreported) }) {
-            if case .animationEnded(let cell, let frame, _) = event, let ended = frame.ended, !ended.finished,
+            if case .animationEnded(let cell, let frame, _, _) = event, let ended = frame.ended, !ended.finished,
                 result.address == cell
             {
                 if let interruption { emit(interruption, requested: nil) }  // the result has space for one
@@ -47,8 +47,12 @@ extension Session {
     }
 
     /// Emits a frame as a notification.
-    mutating func emitFrame(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) {
-        let message = context().message(address, frame, report)
+    ///
+    /// - Parameter actions: where the actions are, if that is known and requested.
+    mutating func emitFrame(
+        _ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil, actions: [Placement]? = nil
+    ) {
+        let message = context(actions: actions).message(address, frame, report)
         notify("cell/frame") { message.write(into: &$1) }
     }
 
@@ -58,7 +62,7 @@ extension Session {
     }
 
     /// The context in which results and frames are written now.
-    func context() -> MethodResult.Context {
+    func context(actions: [Placement]? = nil) -> MethodResult.Context {
         var context = MethodResult.Context(
             revision: revision, capabilities: capabilities, responseBudget: responseBudget,
             showsRelease: wantsRelease, additions: nil)
@@ -67,7 +71,8 @@ extension Session {
             context.additions = { address, frame in
                 let table = try? engine.table(address.table)
                 let line = wantsFollowLines && frame.phase == .tracking ? table?.followLine(of: address.cell) : nil
-                let placements = wantsLayout ? (try? table?.placements(of: address.cell, frame)) ?? [] : nil
+                let present = { (try? table?.placements(of: address.cell, frame)) ?? [] }
+                let placements = wantsLayout ? actions ?? present() : nil
                 return FrameAdditions(
                     actions: placements?.map { PlacementMessage(id: $0.id, x: $0.x, width: $0.width) },
                     follow: line?.map { FollowPointMessage(finger: $0.finger, offset: $0.offset) })
@@ -96,7 +101,8 @@ extension Session {
                 transition, .ended(animation: transition.animation?.id, finished: finished))
             let method: StaticString = transition.rest == .closed ? "cell/didClose" : "cell/didOpen"
             notify(method) { message.write(revision: $0, into: &$1) }
-        case .animationEnded(let cell, let frame, _), .frameChanged(let cell, let frame, _): emitFrame(cell, frame)
+        case .animationEnded(let cell, let frame, _, let actions): emitFrame(cell, frame, actions: actions)
+        case .frameChanged(let cell, let frame, _): emitFrame(cell, frame)
         case .invoked(let invocation): emitInvocation(invocation)
         case .invocationTimedOut(let invocation):
             log(.warning, "invocation \(invocation.id) (\(invocation.action)) timed out: no action/complete arrived")
@@ -211,7 +217,7 @@ extension SwipeEvent {
     /// Whether the event is emitted as a frame of this cell.
     fileprivate func isFrame(of address: CellAddress?) -> Bool {
         switch self {
-        case .animationEnded(let cell, _, _), .frameChanged(let cell, _, _): cell == address
+        case .animationEnded(let cell, _, _, _), .frameChanged(let cell, _, _): cell == address
         case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .invoked, .invocationTimedOut, .armed,
             .releaseChanged:
             false
@@ -222,7 +228,7 @@ extension SwipeEvent {
     fileprivate var interruptedAnimation: Int64? {
         switch self {
         case .didTransition(let transition, finished: false): transition.animation?.id
-        case .animationEnded(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
+        case .animationEnded(_, let frame, _, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
         case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .invoked, .invocationTimedOut,
             .armed, .releaseChanged:
             nil
@@ -241,7 +247,7 @@ extension SwipeEvent {
             transition.animation = nil
             return .didTransition(transition, finished: finished)
         case .frameChanged(_, let frame, _) where isUnreported(frame.animation): return nil
-        case .animationEnded(_, let frame, _) where frame.ended.map { unreported.contains($0.animation) } == true:
+        case .animationEnded(_, let frame, _, _) where frame.ended.map { unreported.contains($0.animation) } == true:
             return nil
         case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .animationEnded, .frameChanged, .invoked,
             .invocationTimedOut, .armed, .releaseChanged:

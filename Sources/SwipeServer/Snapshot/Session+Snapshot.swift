@@ -59,6 +59,7 @@ extension Session {
         try requireMemory(for: snapshot.engine)
         engine = snapshot.engine
         engine.previewsReleases = wantsRelease || wantsReleaseChanges
+        engine.placesActions = wantsLayout
         snapshot.engine.visitTexts(cell: { recordLength(of: $0) }, actions: { recordLength(of: $0) })
         measureState()
         clock.isCatchingUp = isCatchingUp

@@ -1,9 +1,7 @@
 """Random sessions as an application would hold them: whole gestures of a toolkit, releases exactly at a threshold, motions that programs
-interrupt. `chaos.py` writes sessions without such an order."""
+interrupt. They need tables, gestures, settling, groups and policies, under the client's clock."""
 
 import random
-
-from daemon import initialize, notification, request
 
 MESSAGES = 400
 CELLS = ["a", "b", 3, "3"]
@@ -31,7 +29,9 @@ class RandomSession:
     def __init__(self, seed: int):
         self.random, self.now, self.animations = random.Random(seed), 0.0, 1
         formats = self.random.choice([["keyframes"], ["sampled"]])
-        self.messages = [initialize(0, capabilities={"animation": {"formats": formats}, "reducedMotion": self.random.random() < 0.1})]
+        capabilities = {"animation": {"formats": formats}, "reducedMotion": self.random.random() < 0.1}
+        self.messages: list[dict] = []
+        self.append("initialize", {"protocolVersion": "1.0", "clock": "client", "timestamp": 0, "capabilities": capabilities})
         self.fingers: dict = {}
         for name in "tuv":
             self.open(name)
@@ -42,9 +42,11 @@ class RandomSession:
         self.send("clock/advance", {})
 
     def send(self, method: str, params: dict) -> None:
-        params = params | {"timestamp": self.now}
-        has_answer = method == "table/configure" or self.random.random() < 0.93
-        self.messages.append(request(len(self.messages), method, params) if has_answer else notification(method, params))
+        self.append(method, params | {"timestamp": self.now}, method == "table/configure" or self.random.random() < 0.93)
+
+    def append(self, method: str, params: dict, has_answer: bool = True) -> None:
+        message = {"jsonrpc": "2.0", "method": method, "params": params}
+        self.messages.append(message | {"id": len(self.messages)} if has_answer else message)
 
     def grid(self, low: float, high: float) -> float:
         """A multiple of 1/8, so that the sums of both daemons are exact."""
@@ -104,8 +106,6 @@ class RandomSession:
             case "table/close":
                 self.send(method, {"table": table})
                 self.open(table)
-            case "table/configure" | "cell/configure" if any(key[0] == table for key in self.fingers):
-                pass  # the pages leave open where content under a finger is after some changes
             case "table/configure":
                 change = self.part_of_table()
                 self.send(method, {"table": table} | change)
@@ -140,6 +140,7 @@ class RandomSession:
         return draw.choice([
             {"width": draw.choice([320, 375.5, 768])}, {"behavior": self.behavior()}, {"actions": self.actions()},
             {"layoutDirection": draw.choice(["ltr", "rtl"])}, {"reducedMotion": draw.random() < 0.3},
+            {"group": draw.choice(["g", "h", None])},
         ])  # fmt: skip
 
     def actions(self) -> dict:
