@@ -2,7 +2,7 @@
 .POSIX:
 
 .PHONY: help demo demo-mouse gallery build install uninstall dist wasm docs release-check generate format test test-toolkits test-json-suite test-dist \
-	test-wasm test-docs test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
+	test-wasm test-docs test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages \
 	soak soak-day soak-visitors soak-supervise soak-clients soak-proxy soak-functions soak-wasm \
 	bench bench-instructions bench-latency bench-wasm clean
 
@@ -35,7 +35,7 @@ help:
 	@echo '  make test-addresses    find invalid addresses and leaks, with the address sanitizer'
 	@echo '  make test-valgrind  the same with memcheck, in jansson and the Swift runtime too'
 	@echo '  make test-mutants   plant 100 faults and list those that no test finds'
-	@echo '  make fuzz-frames, fuzz-messages, fuzz-sessions   run libFuzzer for SECONDS=600'
+	@echo '  make fuzz-frames, fuzz-messages   run libFuzzer for SECONDS=600'
 	@echo '  make soak           check that memory does not grow: soak-day (49 hours of swipes on'
 	@echo '                      the client'"'"'s clock) and soak-visitors (400,000 clients)'
 	@echo '  make soak-supervise send a million random messages through a supervisor whose daemons fail'
@@ -176,7 +176,7 @@ test-mutants:
 # How long to fuzz.
 SECONDS = 600
 
-fuzz-frames fuzz-messages fuzz-sessions:
+fuzz-frames fuzz-messages:
 	@Tests/Fuzzing/fuzz $(@:fuzz-%=%) $(SECONDS)
 
 soak: soak-day soak-visitors
@@ -190,7 +190,6 @@ soak-supervise: build
 	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/supervise.py $(SOAK)
 
 soak-clients: build
-	@Tests/Scripts/packages gcc
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)
 
 soak-proxy: build
@@ -220,10 +219,9 @@ bench-instructions: build
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
 bench-latency: build
-	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 tk chromium-window
+	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 tk chromium
 	PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-toolkits Tests/Toolkits/requirements.txt --system-site-packages
-	$(MAKE) -C clients/c demo
-	.venv-toolkits/bin/python Tests/Benchmarks/latency.py --c clients/c/build/mail-list $(BENCH)
+	.venv-toolkits/bin/python Tests/Benchmarks/latency.py $(BENCH)
 
 bench-wasm: wasm
 	@Tests/Scripts/packages chromium

@@ -140,7 +140,7 @@ let package = Package(
 
 // Programs that libFuzzer drives: their `main` is its own, so they are built only when `Tests/Fuzzing/fuzz` asks for them.
 if Context.environment["SWIPED_FUZZING"] != nil {
-    for name in ["Frames", "Messages", "Sessions"] {
+    for name in ["Frames", "Messages"] {
         package.targets.append(
             .executableTarget(
                 name: "Fuzz\(name)", dependencies: ["FuzzingChecks"], path: "Tests/Fuzzing/Targets/\(name)",

@@ -217,6 +217,7 @@ package struct Timeline: Sendable {
     mutating func takeOrphan(_ id: Int64) -> OrphanedInvocation? {
         guard let orphan = orphans.removeValue(forKey: id) else { return nil }
         deadlines.remove(.invocationTimeout(id))
+        hasChanged = true
         return orphan
     }
 

@@ -9,6 +9,7 @@ import re
 import shutil
 
 import measure
+from load import Load
 from measure import BUILD, CALLGRIND, HERE, MeasurementFailed, Subject
 
 BASELINE = HERE / "instructions.json"
@@ -47,7 +48,7 @@ def total(server, kind, count, scripts):
     """From the start of a process to its end."""
     profile = BUILD / f"callgrind.{server.name}.{kind}.{count}"
     command = [*CALLGRIND, f"--callgrind-out-file={profile}", *server.command]
-    measure.play(Subject(server.name, command, kind, count, ("--packets", "--limit", "300")), scripts)
+    measure.play(Subject(server.name, command, kind, count, Load(packets=True, limit=300)), scripts)
     found = re.search(r"^(?:totals|summary): (\d+)", profile.read_text(), re.MULTILINE)
     if not found:
         raise MeasurementFailed(f"{profile} has no total")

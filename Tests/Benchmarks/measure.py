@@ -1,6 +1,5 @@
-"""Runs one server once, under one load, and reads the output of the load client."""
+"""Runs one server once, under one load."""
 
-import array
 import dataclasses
 import os
 import pathlib
@@ -9,6 +8,8 @@ import shutil
 import subprocess
 
 import conversation
+import load
+from load import Load, LoadFailed
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -30,7 +31,7 @@ class Subject:
     command: list
     kind: str = "update"
     count: int = 5000
-    arguments: tuple = ()  # as load.c has them
+    load: Load = Load()
     framing: str = "content-length"
 
 
@@ -57,7 +58,7 @@ def call(command):
 
 
 class Scripts:
-    """Scripts on disk for the load client, made once each."""
+    """The scripts, encoded once each."""
 
     def __init__(self):
         self.made = {}
@@ -65,29 +66,23 @@ class Scripts:
     def get(self, kind, count, framing="content-length"):
         if (kind, count, framing) not in self.made:
             script = conversation.KINDS[kind](count)
-            path = BUILD / f"script.{kind}.{count}.{framing}"
-            path.write_bytes(conversation.encode(script.messages, framing))
-            self.made[kind, count, framing] = script, path
+            self.made[kind, count, framing] = script, [conversation.encode([message], framing) for message in script.messages]
         return self.made[kind, count, framing]
 
 
 def play(subject, scripts):
-    """One run, by a fresh process of the server and of the load client."""
-    script, path = scripts.get(subject.kind, subject.count, subject.framing)
-    command = [BUILD / "load", "--script", path, "--setup", script.setup, *subject.arguments, "--", *subject.command]
-    return read_run(call(list(map(str, command))).stdout)
-
-
-def read_run(output):
-    head, _, tail = output.partition("samples\n")
-    said = {word: int(number) for word, number in (line.split() for line in head.splitlines())}
-    run = Run(start=said["start"] / 1e6, resident=said["rest"], resident_after=said["after"])
-    ordered = sorted(array.array("Q", map(int, tail.split())))
+    """One run, by a fresh process of the server."""
+    script, messages = scripts.get(subject.kind, subject.count, subject.framing)
+    try:
+        played = load.play(list(map(str, subject.command)), messages, script.setup, subject.load, ENVIRONMENT)
+    except (LoadFailed, OSError) as error:
+        raise MeasurementFailed(f"{shlex.join(map(str, subject.command))}: {error}") from error
+    run, ordered = Run(played.start / 1e6, played.resident, played.resident_after), played.latencies
     if not ordered:
         return run
     return dataclasses.replace(
         run, minimum=ordered[0] / 1e3, median=ordered[len(ordered) // 2] / 1e3, p99=ordered[len(ordered) * 99 // 100] / 1e3,
-        cpu=said["cpu"] / len(ordered) / 1e3)
+        cpu=played.cpu / len(ordered) / 1e3)
 
 
 def settle(command):

@@ -16,14 +16,11 @@ class Server:
 
 
 def build_programs():
-    """Compiles the load client and the C server."""
+    """Compiles the C server."""
     BUILD.mkdir(exist_ok=True)
     flags = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror"]
     jansson = shlex.split(call(["pkg-config", "--cflags", "--libs", "jansson"]).stdout)
-    programs = {"load": (["client/load.c", "client/script.c", "client/server.c", "client/frames.c"], ["-pthread"]),
-                "json_server": (["floors/json_server.c", "floors/answers.c", "client/frames.c"], [*jansson, "-lm"])}
-    for name, (sources, libraries) in programs.items():
-        call(["gcc", *flags, *(str(HERE / source) for source in sources), "-o", str(BUILD / name), *libraries])
+    call(["gcc", *flags, str(HERE / "json_server.c"), "-o", str(BUILD / "json_server"), *jansson, "-lm"])
 
 
 def all_servers():

@@ -112,7 +112,10 @@ extension SimulatedConnection {
     }
 
     private mutating func perform(_ call: ConnectionPolicy.SessionCall) throws {
-        guard work == .none || call == .resume else { throw Violation(rule: "\(call) before the work is finished") }
+        let dropsInput = call == .endInput && processHasExited && policy.isCongested
+        guard work == .none || call == .resume || dropsInput else {
+            throw Violation(rule: "\(call) before the work is finished")
+        }
         var output = 0
         switch call {
         case .receive(let count):

@@ -1,4 +1,4 @@
-"""Random messages: any event at any time, on tables of any behavior. `checker.py` checks what must be true whatever happens."""
+"""Random messages: any event at any time, on tables of any behavior."""
 
 import random
 

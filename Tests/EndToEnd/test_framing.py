@@ -1,12 +1,8 @@
 """What needs the process: input that arrives in pieces, and output in which nothing but messages is. The rest are cases (`framing/…`)."""
 
-import subprocess
-import threading
-
 import pytest
 
-from chaos import Chaos
-from daemon import BINARY, TIMEOUT, Daemon, encode, encode_all, initialize, notification, parse, request, run, wait_until_read
+from daemon import Daemon, encode, encode_all, initialize, notification, parse, request, run, wait_until_read
 from messages import SWIPE
 
 FRAMINGS = ["lines", "content-length"]
@@ -24,25 +20,6 @@ def test_a_conversation_may_come_in_pieces(framing, size):
             wait_until_read(daemon.process)
         daemon.close()
         assert daemon.messages == whole
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_the_same_bytes_in_are_the_same_bytes_out(seed):
-    """Under the client's clock; with errors and a look at the status between."""
-    messages = Chaos(seed).run(400)
-    data = encode_all([*messages[:-1], request("s", "server/status"), {"bad": 1}, messages[-1]])
-    once = run(data).stdout
-    assert run(data).stdout == once
-    piecewise = subprocess.Popen([BINARY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
-    reader = threading.Thread(target=lambda: parts.append(piecewise.stdout.read()), daemon=True)
-    parts: list = []
-    reader.start()
-    for position in range(0, len(data), 37):
-        piecewise.stdin.write(data[position : position + 37])
-    piecewise.stdin.close()
-    assert piecewise.wait(TIMEOUT) == 0
-    reader.join(TIMEOUT)
-    assert parts == [once]
 
 
 @pytest.mark.parametrize("framing", FRAMINGS)

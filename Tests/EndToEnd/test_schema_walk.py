@@ -51,6 +51,7 @@ RARE = [
     request("unmoved", "gesture/begin", {"table": "edited", "cell": "b"}),
     request("let go", "gesture/end", {"table": "edited", "cell": "b"}),
     request("short", "gesture/begin", A | {"translation": {"x": -20, "y": 0}}),
+    notification("gesture/update", A | {"translation": {"x": -20, "y": 0}}),
     request("distance", "gesture/end", A | {"velocity": {"x": 0, "y": 0}}),
     request("long", "gesture/begin", A | {"translation": {"x": -50, "y": 0}}),
     request("velocity", "gesture/end", A | {"velocity": {"x": -900, "y": 0}}),

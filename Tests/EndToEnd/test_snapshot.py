@@ -61,12 +61,6 @@ def test_a_random_session_continues_from_a_snapshot_after_any_message(seed):
         assert_goes_on(messages, cut)
 
 
-def test_a_restored_session_has_the_same_snapshot():
-    messages = Chaos("snapshot again").run(150)[:100]
-    snapshot = snapshot_of(messages)
-    assert snapshot_of([messages[0], request("r", "session/restore", {"snapshot": snapshot})]) == snapshot
-
-
 # --- The form of a snapshot, `x-snapshot` in openrpc.json -------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ def test_hundreds_of_clients_get_every_answer_in_order():
     command = [sys.executable, str(ROOT / "Tests/Soak/clients.py"), *few]
     done = subprocess.run(command, capture_output=True, text=True, timeout=2 * TIMEOUT)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("hogs: ") == 4, done.stdout
+    assert done.stdout.count("hogs: ") == 2, done.stdout
 
 
 def test_a_short_part_of_a_days_use_gets_all_answers():

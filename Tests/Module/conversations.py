@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Tests/EndToEnd"))
+sys.path[:0] = [str(ROOT / "Tests/EndToEnd"), str(ROOT / "protocol/conformance")]
 
 from chaos import Chaos  # noqa: E402
 from daemon import encode_all  # noqa: E402
-from sessions import RandomSession  # noqa: E402
+from swipe_conformance.sessions import RandomSession  # noqa: E402
 
 EXAMPLES = sorted((ROOT / "protocol/examples").glob("*.jsonl"))
 

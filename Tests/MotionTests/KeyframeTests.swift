@@ -30,16 +30,6 @@ struct KeyframeTests {
         }
     }
 
-    @Test("an eased motion has one keyframe for each segment and one at the end")
-    func easings() {
-        let motion = Trajectory(from: -37.5, through: [(-170, 100, .easeOut), (-150, 100, .easeInOut)])
-        let keyframes = motion.keyframes(maximumError: 0.25)
-        #expect(keyframes.map(\.time) == [0, 100, 200])
-        #expect(keyframes.map(\.offset) == [-37.5, -170, -150])
-        #expect(keyframes.map(\.easing) == [.easeOut, .easeInOut, nil])
-        #expect(keyframes.last?.velocity == 0)
-    }
-
     @Test("a linear motion has only its two ends as samples")
     func straight() {
         let motion = Trajectory(from: 0, through: [(1000, 400, .linear)])

@@ -2,44 +2,8 @@ import Motion
 import TestSupport
 import Testing
 
+/// What holds for any rubber band. The cases `motion/rubber-band…` have published figures.
 struct RubberBandTests {
-    /// A published value of the function, with the number of published decimals.
-    struct Figure: Sendable {
-        var band: RubberBand
-        var dimension: Double
-        var distance: Double
-        var position: Double
-        var decimals: Double
-    }
-
-    /// RMSwipeTableViewCell's formula for a row 320 px wide, continuous and stepping back at `start`; and the table published
-    /// with `UIScrollView`'s formula, for a screen 960 px high.
-    static let figures: [Figure] = {
-        let smooth = RubberBand(coefficient: 0.55)
-        let plain = RubberBand(coefficient: 0.55, isContinuous: false)
-        let stepping = RubberBand(coefficient: 0.55, start: 80, isContinuous: false)
-        let row: [(Double, Double)] = [
-            (0, 0), (10, 5.4071), (50, 25.3237), (64, 31.7117), (100, 46.9333), (160, 69.0196), (320, 113.5484),
-            (640, 167.619),
-        ]
-        let steps: [(Double, Double)] = [
-            (79.9, 79.9), (80, 80), (80.001, 78.6817), (81, 79.1057), (100, 86.9333), (160, 109.0196),
-        ]
-        let screen: [(Double, Double)] = [(5, 2.74), (10, 5.47), (100, 52.02), (400, 178.98), (960, 340.65)]
-        func list(_ band: RubberBand, _ dimension: Double, _ values: [(Double, Double)], _ decimals: Double) -> [Figure]
-        {
-            values.map { Figure(band: band, dimension: dimension, distance: $0, position: $1, decimals: decimals) }
-        }
-        return list(smooth, 320, row, 4) + list(plain, 320, row, 4) + list(stepping, 320, steps, 4)
-            + list(smooth, 960, screen, 2)
-    }()
-
-    @Test("positions are those that were published", arguments: figures)
-    func published(figure: Figure) {
-        let position = figure.band.position(at: figure.distance, dimension: figure.dimension)
-        #expect(abs(position - figure.position) <= (figure.decimals == 2 ? 0.0051 : 0.000061))
-    }
-
     @Test("the stepping band is continuous if start is w (2 c - 1) / c")
     func noStep() {
         let start = 320 * (2 * 0.55 - 1) / 0.55

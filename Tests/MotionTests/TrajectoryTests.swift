@@ -3,30 +3,6 @@ import TestSupport
 import Testing
 
 struct TrajectoryTests {
-    @Test("a curve goes from its start to its end, along its easing")
-    func curve() {
-        let curve = Trajectory(from: -120, through: [(-300, 350, .easeOut)])
-        #expect(curve.from == -120 && curve.to == -300 && curve.duration == 350)
-        for tenth in 0...10 {
-            let expected = -120 - 180 * Easing.easeOut.value(at: Double(tenth) / 10)
-            #expect(abs(curve.offset(at: 35 * Double(tenth)) - expected) < 1e-9)
-        }
-    }
-
-    @Test("phases follow one another")
-    func phases() {
-        // RMSwipeTableViewCell's bounce, released at -69.0196: 3 % past home, 2 % short of it, home.
-        let bounce = Trajectory(
-            from: -69.0196,
-            through: [(2.070588, 200, .easeIn), (-1.380392, 100, .easeInOut), (0, 100, .easeOut)])
-        #expect(bounce.duration == 400)
-        #expect(bounce.offset(at: 0) == -69.0196)
-        #expect(abs(bounce.offset(at: 200) - 2.070588) < 1e-9)
-        #expect(abs(bounce.offset(at: 250) - (2.070588 - 1.380392) / 2) < 1e-9)
-        #expect(abs(bounce.offset(at: 300) + 1.380392) < 1e-9)
-        #expect(bounce.offset(at: 400) == 0)
-    }
-
     @Test("before its start and after its end a motion does not move")
     func outside() {
         let motions = [
@@ -69,16 +45,6 @@ struct TrajectoryTests {
         let motion = Trajectory(from: 0, to: 100, spring: Spring(stiffness: 100, damping: 0.01), velocity: 0)
         #expect(motion.duration == Trajectory.longestDuration)
         #expect(motion.offset(at: motion.duration) == 100)
-    }
-
-    @Test("a phase without duration is a jump and does not affect the others")
-    func jump() {
-        let motion = Trajectory(from: 0, through: [(50, 0, .linear), (100, 100, .linear), (90, 0, .linear)])
-        #expect(motion.duration == 100 && motion.to == 90)
-        #expect(motion.offset(at: 0) == 0)
-        #expect(motion.offset(at: 50) == 75)
-        #expect(motion.offset(at: 100) == 90)
-        #expect(motion.velocity(at: 50) == 500)
     }
 
     @Test("a motion without stops is refused")

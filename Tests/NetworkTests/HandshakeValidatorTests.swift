@@ -95,14 +95,21 @@ struct HandshakeValidatorTests {
 struct WebOriginTests {
     @Test(
         "an origin has a scheme, a host, and an optional port",
-        arguments: ["http://a", "http://[::1]:8080", "app+x://b_c.d:1"])
+        arguments: ["http://a", "http://a:443", "http://[::1]:8080", "http://[::1]", "app+x.y-z://b_c.d:1"])
     func valid(text: String) throws {
         #expect(try WebOrigin(text).text == text)
     }
 
     @Test(
         "what no browser sends is not an origin",
-        arguments: ["", "*", "null", "a", "http://", "http://a/", "http://*", "http://a:080"])
+        arguments: [
+            "", "*", "null", "a", "http://", "http://a/", "http://*", "http://a:080", "https://*.example",
+            "example.com:8080",
+            "//example.com", "http:///", "http://a/path", "http://a?query", "http://a#fragment", "http://user@a",
+            "http://a:",
+            "http://a:port", "http://a:0", "http://a:65536", "http://a b", "http://a,http://b", "http://a\nhttp://b",
+            "1http://a", "http:a", "http://[::1", "http://[a]", "http://\u{e9}",
+        ])
     func malformed(text: String) {
         #expect(throws: WebOrigin.Failure.malformed) { try WebOrigin(text) }
     }

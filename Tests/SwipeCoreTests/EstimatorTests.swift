@@ -3,25 +3,9 @@ import Testing
 
 @testable import SwipeCore
 
-/// Each estimator with movements that are known to be difficult, and what all of them have in common.
+/// What all estimators have in common. The cases `release/…` have movements that are known to be difficult.
 struct EstimatorTests {
     static let all = VelocityRule.Estimator.allCases
-
-    /// Chromium's test of crbug 417855: 10 px each ms for 50 ms, then 10 ms without motion.
-    static let suddenStop = history((0...60).map { (Double($0), Double(min($0, 50)) * 10) })
-
-    @Test("after a sudden stop the parabola points back, and the reported velocity is 0")
-    func sudden() {
-        let rule = Self.rule(.lsq2)
-        let slope = SampleWindow(Self.suddenStop, at: Self.moment(60), by: rule).parabola.slope
-        #expect(abs(slope + 4.304511278195484) < 1e-12)
-        #expect(rule.velocity(of: Self.suddenStop, at: Self.moment(60)).velocity == 0)
-    }
-
-    @Test("after a sudden stop impulse keeps the whole velocity, because standing still takes no energy")
-    func suddenByImpulse() {
-        #expect(abs(Self.rule(.impulse).estimate(Self.suddenStop, at: Self.moment(60)) - 10_000) < 1e-9)
-    }
 
     @Test("no estimator points back when a finger that only moved forward stops", arguments: all)
     func neverBack(estimator: VelocityRule.Estimator) {
@@ -54,48 +38,6 @@ struct EstimatorTests {
         #expect(abs(found) <= abs(back) * (1 + 1e-12) && found * back > 0, "seed \(seed)")
     }
 
-    @Test("a finger that is flicked back before its release has a velocity back, although it is not back at its start")
-    func flickedBack() {
-        // 2 px a ms for 60 ms, then as fast back for 32 ms.
-        let steps = [Double](repeating: 8, count: 15) + [Double](repeating: -8, count: 8)
-        var samples = [(time: 0.0, place: 0.0)]
-        for step in steps {
-            samples.append((samples[samples.count - 1].time + 4, samples[samples.count - 1].place + step))
-        }
-        let history = Self.history(samples.map { ($0.time, $0.place) })
-        let window = SampleWindow(history, at: Self.moment(92), by: Self.rule(.lsq2))
-        #expect(window.displacement > 0 && window.parabola.slope < -1)
-        #expect(abs(Self.rule(.lsq2).estimate(history, at: Self.moment(92)) + 2000) < 1e-9)
-    }
-
-    @Test("a finger that rolls back by a pixel as it lifts has the velocity of that pixel and not the parabola's")
-    func rolledBack() {
-        var samples = (0...60).map { (Double($0), Double(min($0, 50)) * 10) }
-        samples.append((64, 499))
-        let rolled = Self.history(samples)
-        #expect(SampleWindow(rolled, at: Self.moment(64), by: Self.rule(.lsq2)).parabola.slope < -3)
-        #expect(abs(Self.rule(.lsq2).estimate(rolled, at: Self.moment(64)) + 250) < 1e-9)
-    }
-
-    @Test(
-        "a finger that rests longer than the stop gap before its release has stopped, with confidence 1", arguments: all
-    )
-    func rested(estimator: VelocityRule.Estimator) {
-        let history = Self.history((0...6).map { (Double($0) * 8, Double($0) * 20) })
-        let rule = Self.rule(estimator)
-        #expect(rule.estimate(history, at: Self.moment(48 + 40)) != 0)
-        let stopped = rule.velocity(of: history, at: Self.moment(48 + 40.001))
-        #expect(stopped.velocity == 0 && stopped.confidence == 1 && stopped.samples == 0 && stopped.window == 0)
-    }
-
-    @Test("fewer than two samples give no velocity and no confidence", arguments: all)
-    func unknown(estimator: VelocityRule.Estimator) {
-        for samples in [[], [(0, 7)], [(0, 7), (0, 90)]] as [[(Double, Double)]] {
-            let found = Self.rule(estimator).velocity(of: Self.history(samples), at: Self.moment(0))
-            #expect(found.velocity == 0 && found.confidence == 0 && found.samples == min(samples.count, 1))
-        }
-    }
-
     @Test("a finger that moves evenly has its velocity, with confidence 1", arguments: all)
     func even(estimator: VelocityRule.Estimator) {
         for count in 2...20 {
@@ -113,39 +55,6 @@ struct EstimatorTests {
         let history = Self.history((0...12).map { (Double($0) * 8, $0.isMultiple(of: 2) ? 0 : 5) })
         let found = Self.rule(estimator).velocity(of: history, at: Self.moment(96))
         #expect(found.confidence < (estimator == .last ? 1.001 : 0.5))
-    }
-
-    @Test(
-        "the estimate reports how many samples it used and over what time", arguments: zip(all, [13, 13, 4, 4, 13, 2]))
-    func window(estimator: VelocityRule.Estimator, samples: Int) {
-        let history = Self.history((0...20).map { (Double($0) * 8, Double($0 * $0)) })
-        let found = Self.rule(estimator).velocity(of: history, at: Self.moment(160))
-        #expect(found.samples == samples && found.window == Double(samples - 1) * 8)
-        #expect(found.estimator == estimator)
-    }
-
-    @Test("impulse is the velocity that corresponds to the work")
-    func work() {
-        // 1, then 3 px a ms: W = 1/2 + (3 - 1) · 3, v = √(2 W) = √13.
-        let history = Self.history([(0, 0), (10, 10), (20, 40)])
-        #expect(abs(Self.rule(.impulse).estimate(history, at: Self.moment(20)) - 1000 * 13.0.squareRoot()) < 1e-9)
-        // 2, then -1 px a ms: W = 2 + (-1 - 2) · 1, below 0.
-        let back = Self.history([(0, 0), (10, 20), (20, 10)])
-        #expect(abs(Self.rule(.impulse).estimate(back, at: Self.moment(20)) + 1000 * 2.0.squareRoot()) < 1e-9)
-    }
-
-    @Test("weights apply to the velocities that exist, so fewer samples do not make a finger slower")
-    func weights() {
-        // 1, 2 and 4 px a ms, the oldest first.
-        let history = Self.history([(0, 0), (10, 10), (20, 30), (30, 70)])
-        func found(_ estimator: VelocityRule.Estimator, _ history: SampleHistory) -> Double {
-            Self.rule(estimator).estimate(history, at: Self.moment(30))
-        }
-        #expect(abs(found(.weightedIOS, history) - 1500) < 1e-9)
-        #expect(abs(found(.weightedMacOS, history) - 2250) < 1e-9)
-        let three = Self.history([(10, 10), (20, 30), (30, 70)])
-        #expect(abs(found(.weightedIOS, three) - (0.05 * 4000 + 0.35 * 2000) / 0.4) < 1e-9)
-        #expect(abs(found(.weightedMacOS, three) - (0.2 * 4000 + 0.65 * 2000) / 0.85) < 1e-9)
     }
 
     @Test("for any samples the velocity is finite and within the maximum", arguments: all)
@@ -166,43 +75,6 @@ struct EstimatorTests {
             let found = Self.rule(estimator, maximum: 8000).velocity(of: history, at: Self.moment(time))
             #expect(abs(found.velocity) <= 8000 && (0...1).contains(found.confidence), "seed \(seed): \(found)")
         }
-    }
-
-    @Test("an accelerating finger has its velocity at the release by least squares")
-    func accelerating() {
-        // x = 2000 t² px, so x' = 4000 t: at 80 ms 320 px/s.
-        let samples: [(Double, Double)] = (0...10).map { (Double($0) * 8, 0.128 * Double($0 * $0)) }
-        let history = Self.history(samples)
-        for (estimator, velocity) in [(VelocityRule.Estimator.lsq2, 320.0), (.mean, 160), (.last, 304)] {
-            #expect(abs(Self.rule(estimator).estimate(history, at: Self.moment(80)) - velocity) < 1e-6)
-        }
-    }
-
-    @Test("samples before a stop do not count")
-    func stop() {
-        let before: [(Double, Double)] = (0..<10).map { (Double($0) * 8, 1000 - Double($0) * 20) }
-        let after: [(Double, Double)] = (0..<5).map { (112.5 + Double($0) * 8, Double($0) * 4) }
-        let rule = Self.rule(.lsq2)
-        #expect(abs(rule.estimate(Self.history(before + after), at: Self.moment(144.5)) - 500) < 1e-6)
-        #expect(rule.estimate(Self.history(before + after.prefix(1)), at: Self.moment(112.5)) == 0)
-    }
-
-    @Test("samples beyond the horizon do not count")
-    func horizon() {
-        let old: [(Double, Double)] = (0..<5).map { (Double($0) * 10, Double($0) * -100) }
-        let new: [(Double, Double)] = (0...10).map { (50 + Double($0) * 10, Double($0) * 3) }
-        let history = Self.history(old + new)
-        #expect(abs(Self.rule(.lsq2).estimate(history, at: Self.moment(150)) - 300) < 1e-6)
-        let longer = VelocityRule(estimator: .lsq2, horizon: 120, stopGap: 40, maximum: 1e9)
-        #expect(longer.estimate(history, at: Self.moment(150)) != 300)
-    }
-
-    @Test("a second sample of the same moment replaces the first, and moments closer than a clock's precision are one")
-    func sameMoment() {
-        let replaced = Self.history([(0, 0), (10, 10), (20, 20), (30, -500), (30, 30)])
-        #expect(abs(Self.rule(.lsq2).estimate(replaced, at: Self.moment(30)) - 1000) < 1e-6)
-        let tiny = Self.history([(0, 0), (1e-100, -30), (2e-100, -40)])
-        #expect(Self.rule(.lsq2).estimate(tiny, at: Self.moment(2e-100)) == 0)
     }
 
     @Test(

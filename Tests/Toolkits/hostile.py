@@ -1,6 +1,10 @@
-"""The commands of the daemons: the real one, and hostile ones."""
+"""The daemons: the real one, also at a socket, and hostile ones."""
 
 import os
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,3 +33,29 @@ def failing(text: str, fault: str, mark: Path | str = "") -> list[str]:
     With the path of a file that it creates, only the first daemon fails.
     """
     return [str(DAEMONS / "fails-at"), SWIPED, text, fault, str(mark)]
+
+
+@contextmanager
+def listening() -> Iterator[tuple[Path, Callable[[], None], Callable[[], None]]]:
+    """A daemon at a socket: the path, a function that kills the daemon, and one that starts another."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "s"
+        running: list[subprocess.Popen[bytes]] = []
+
+        def start() -> None:
+            daemon = subprocess.Popen([SWIPED, "--listen", f"unix:{path}"], stderr=subprocess.PIPE)
+            running.append(daemon)
+            assert daemon.stderr and daemon.stderr.readline()  # it logs where it listens
+
+        def stop() -> None:
+            running[-1].kill()
+            running[-1].wait()
+
+        start()
+        try:
+            yield path, stop, start
+        finally:
+            for daemon in running:
+                daemon.kill()
+                daemon.wait()
+                daemon.stderr and daemon.stderr.close()

@@ -112,7 +112,7 @@ extension Cell {
         let size = sizeAnimation?.offset(at: timeline.now) ?? 1
         endMotion(in: context, &timeline)
         pending = nil
-        let duration = context.isMotionReduced ? 0 : size * context.behavior.fullSwipe[lastSide].collapse
+        let duration = context.isMotionReduced ? 0 : size * collapseDuration(at: offset, in: context)
         let shrinking = Trajectory(from: size, through: [(0, duration, .easeInOut)])
         var animation = timeline.startAnimation(shrinking, to: rest, announcing: nil)
         if lastReportedRest != .closed {
@@ -124,6 +124,11 @@ extension Cell {
         if duration > 0 { return animation }
         finishRemoval(animation, in: context, &timeline)
         return nil
+    }
+
+    /// How long the whole row takes to lose or regain its size, with its content at `offset`, in ms.
+    func collapseDuration(at offset: Double, in context: CellContext) -> Double {
+        context.behavior.fullSwipe[context.geometry.side(at: offset) ?? lastSide].collapse
     }
 
     /// Removes the row at once because it was deleted from its table, without an animation. Its gesture is cancelled,

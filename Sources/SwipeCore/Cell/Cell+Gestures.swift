@@ -18,11 +18,11 @@ extension Cell {
         case .collapsing, .restoring, .changing: return Self.impossible(())
         }
         filling = nil
-        state = .tracking(
-            Tracking(
-                holder: holder, origin: origin, grabbed: grabbed, translation: translation, at: timeline.now,
-                map: context.map))
-        previewRelease(in: context, &timeline)
+        var tracking = Tracking(
+            holder: holder, origin: origin, grabbed: grabbed, translation: translation, at: timeline.now,
+            map: context.map)
+        if timeline.reports.releases { tracking.previewFirstRelease(in: context) }
+        state = .tracking(tracking)
         timeline.emit(.swipeBegan(context.address, at: timeline.now))
     }
 

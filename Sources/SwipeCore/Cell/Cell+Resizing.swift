@@ -35,6 +35,7 @@ extension Cell {
             finishSettling(at: animation.target, nil, animation.announcement, in: context, &timeline)
             if let action = animation.performs { perform(action, in: context, &timeline) }
             completeIfSettled(in: context, &timeline)
+            collapseAfterSettling(in: context, &timeline)
             return
         }
         var replacement = timeline.startAnimation(path, to: animation.target, announcing: animation.announcement)

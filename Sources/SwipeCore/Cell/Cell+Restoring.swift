@@ -38,7 +38,7 @@ extension Cell {
         from size: Double, at offset: Double, animated: Bool, in context: CellContext, _ timeline: inout Timeline
     ) {
         let isImmediate = !animated || context.isMotionReduced
-        let duration = isImmediate ? 0 : (1 - size) * context.behavior.fullSwipe[lastSide].collapse
+        let duration = isImmediate ? 0 : (1 - size) * collapseDuration(at: offset, in: context)
         guard duration > 0 else { return slideBack(from: offset, animated: animated, in: context, &timeline) }
         let growth = Trajectory(from: size, through: [(1, duration, .easeInOut)])
         state = .restoring(timeline.startAnimation(growth, to: .closed, announcing: nil), offset: offset)

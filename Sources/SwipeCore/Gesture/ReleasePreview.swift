@@ -39,6 +39,14 @@ extension Tracking {
         return ReleasePreview(rest: rest, target: context.geometry.offset(of: rest), action: decision.action)
     }
 
+    /// Notes what a release would do where the gesture finds content. An action that is armed there counts as armed, so
+    /// that the beginning of a gesture changes nothing.
+    mutating func previewFirstRelease(in context: CellContext) {
+        var found = self
+        _ = found.arm(in: context)
+        release = found.preview(in: context)
+    }
+
     /// Updates what a release would do.
     ///
     /// - Returns: whether that was known before and has changed.

@@ -146,6 +146,7 @@ struct Tracking: Hashable, Sendable {
             side = shown.opposite
         }
         start = map.pull(at: offset, on: side) - travel
+        unused = 0
     }
 
     /// Handles the end of the animation to a snap point. The finger's travel counts from there on.

@@ -53,9 +53,12 @@ extension Table {
 
     /// Handles the idle timeout of a wheel without phases: its swipe ends.
     mutating func wheelTimedOut(overRow number: Int64, _ timeline: inout Timeline) {
-        guard let key = rows.key(ofNumber: number),
-            let outcome = try? endWheel(over: key, delta: .zero, &timeline), outcome.recognition == .ended,
-            outcome.frame.animation?.announcement == nil
+        guard let key = rows.key(ofNumber: number) else { return }
+        // If there is nothing to move, a `will…` has changed this at once.
+        func reportedRest() -> Rest? { cell(key).map { $0.lastReportedRest } ?? .closed }
+        let rest = reportedRest()
+        guard let outcome = try? endWheel(over: key, delta: .zero, &timeline), outcome.recognition == .ended,
+            outcome.frame.animation?.announcement == nil, reportedRest() == rest
         else { return }
         let frame = reported(outcome.frame, of: key, timeline.reports)
         timeline.emit(.frameChanged(CellAddress(table: name, cell: key), frame, at: timeline.now))

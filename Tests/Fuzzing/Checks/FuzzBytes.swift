@@ -5,18 +5,11 @@ struct FuzzBytes {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    var isEmpty: Bool { place >= bytes.count }
-
     mutating func byte() -> UInt8 {
         guard place < bytes.count else { return 0 }
         defer { place += 1 }
         return bytes[place]
     }
-
-    mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[Int(byte()) % choices.count] }
-
-    /// True for half of all bytes, and false after the last one.
-    mutating func flag() -> Bool { byte() & 1 == 1 }
 
     /// The next bytes, up to `count`.
     mutating func take(_ count: Int) -> [UInt8] {
@@ -27,3 +20,5 @@ struct FuzzBytes {
 
     mutating func rest() -> [UInt8] { take(bytes.count) }
 }
+
+let newline = UInt8(ascii: "\n")

@@ -58,7 +58,7 @@ package enum MessageCheck {
 
     /// Creates a session with two tables and, for odd settings, cells in every phase; with neither unless `isBusy`.
     private static func opened(_ setting: UInt8, isBusy: Bool) -> TestedSession {
-        var session = TestedSession(framing: .contentLength)
+        var session = TestedSession()
         for (method, params) in [greeting(setting)] + (isBusy ? tables : [])
             + (isBusy && setting & 1 != 0 ? phases : [])
         {

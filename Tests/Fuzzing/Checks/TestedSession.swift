@@ -3,11 +3,10 @@ import JSONRPC
 import Jansson
 import SwipeServer
 
-/// A session that is checked, and its output.
+/// A session with `Content-Length` headers that is checked, and its output.
 struct TestedSession: ~Copyable {
     private var session: Session
-    private let framing: Framing
-    private let limits: Limits
+    private let limits = Limits()
     private let memory: MemoryBudget
     /// The processor time of the last input.
     private var seconds = 0.0
@@ -17,54 +16,29 @@ struct TestedSession: ~Copyable {
     /// The bytes of a response besides its result. An id may be as long as the request.
     private static let envelopeBytes = 64 << 10
 
-    init(framing: Framing = .lines, limits: Limits = Limits()) {
-        self.framing = framing
-        self.limits = limits
+    init() {
         memory = MemoryBudget(bytes: limits.memory, isShared: false)
-        var configuration = SessionConfiguration(framing: framing, limits: limits, memory: memory)
+        var configuration = SessionConfiguration(framing: .contentLength, limits: limits, memory: memory)
         configuration.validatesState = true
         session = Session(configuration: configuration, now: 0)
     }
 
     var isOver: Bool { session.exitStatus != nil }
-    var exitStatus: Int32? { session.exitStatus }
-    var nextDeadline: Double? { session.nextDeadline }
 
     /// Sends one message, and returns the output.
-    mutating func say(_ message: [UInt8], at now: Double = 0) -> [UInt8] {
-        switch framing {
-        case .lines: receive(message + [newline], at: now)
-        case .contentLength: receive(Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message, at: now)
-        }
-    }
-
-    mutating func say(_ message: String, at now: Double = 0) -> [UInt8] { say(Array(message.utf8), at: now) }
-
-    /// Sends bytes, and returns the output.
-    mutating func receive(_ bytes: [UInt8], at now: Double = 0) -> [UInt8] {
+    mutating func say(_ message: [UInt8]) -> [UInt8] {
+        let bytes = Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
         let start = clock()
-        session.receive(bytes.span, at: now)
+        session.receive(bytes.span, at: 0)
         seconds = Double(clock() - start) / 1_000_000
-        return drain()
-    }
-
-    mutating func timePassed(at now: Double) -> [UInt8] {
-        session.timePassed(at: now)
-        return drain()
-    }
-
-    mutating func end(at now: Double = 0) -> [UInt8] {
-        session.inputEnded(at: now)
-        return drain()
-    }
-
-    private mutating func drain() -> [UInt8] {
-        var bytes: [UInt8] = []
+        var output: [UInt8] = []
         while session.hasPendingWork { session.resume() }
-        session.drainOutput(into: &bytes)
+        session.drainOutput(into: &output)
         _ = session.drainLog()
-        return bytes
+        return output
     }
+
+    mutating func say(_ message: String) -> [UInt8] { say(Array(message.utf8)) }
 
     /// The messages in some output. Throws if their framing is not exactly the documented one.
     func messages(in output: [UInt8]) throws(CheckFailure) -> [ArraySlice<UInt8>] {
@@ -73,24 +47,14 @@ struct TestedSession: ~Copyable {
         var messages: [ArraySlice<UInt8>] = []
         var rest = output[...]
         while !rest.isEmpty {
-            let body: ArraySlice<UInt8>
-            switch framing {
-            case .lines:
-                guard let end = rest.firstIndex(of: newline) else {
-                    throw CheckFailure("a line without an end: \(output.quoted)")
-                }
-                body = rest[..<end]
-                rest = rest[(end + 1)...]
-            case .contentLength:
-                let name = Array("Content-Length: ".utf8)
-                let digits = rest.dropFirst(name.count).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-                let start = digits.endIndex + 4
-                guard rest.starts(with: name), let count = Int(String(decoding: digits, as: UTF8.self)),
-                    start + count <= rest.endIndex, rest[digits.endIndex..<start].elementsEqual("\r\n\r\n".utf8)
-                else { throw CheckFailure("no frame: \(output.quoted)") }
-                body = rest[start..<(start + count)]
-                rest = rest[(start + count)...]
-            }
+            let name = Array("Content-Length: ".utf8)
+            let digits = rest.dropFirst(name.count).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let start = digits.endIndex + 4
+            guard rest.starts(with: name), let count = Int(String(decoding: digits, as: UTF8.self)),
+                start + count <= rest.endIndex, rest[digits.endIndex..<start].elementsEqual("\r\n\r\n".utf8)
+            else { throw CheckFailure("no frame: \(output.quoted)") }
+            let body = rest[start..<(start + count)]
+            rest = rest[(start + count)...]
             let most = limits.answerBytes + (body.first == UInt8(ascii: "[") ? limits.batchAnswer : 0)
             try expect(body.count <= most + Self.envelopeBytes, "an answer of \(body.count) bytes")
             messages.append(body)
@@ -98,5 +62,3 @@ struct TestedSession: ~Copyable {
         return messages
     }
 }
-
-let newline = UInt8(ascii: "\n")

@@ -4,8 +4,7 @@ import functools
 import json
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -96,29 +95,3 @@ class Recorder:
     def messages(self) -> list[tuple[str, dict[str, Any]]]:
         """The method and the params of each message."""
         return [(each["method"], each["params"]) for each in map(json.loads, self._sent.read_text().splitlines())]
-
-
-@contextmanager
-def listening() -> Iterator[tuple[Path, Callable[[], None], Callable[[], None]]]:
-    """A daemon at a socket: the path, a function that kills the daemon, and one that starts another."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "s"
-        running = []
-
-        def start():
-            daemon = subprocess.Popen([SWIPED, "--listen", f"unix:{path}"], stderr=subprocess.PIPE)
-            running.append(daemon)
-            assert daemon.stderr.readline()  # it logs where it listens
-
-        def stop():
-            running[-1].kill()
-            running[-1].wait()
-
-        start()
-        try:
-            yield path, stop, start
-        finally:
-            for daemon in running:
-                daemon.kill()
-                daemon.wait()
-                daemon.stderr.close()

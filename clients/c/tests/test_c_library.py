@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from building import FOLDER, compiled
 from scripted import (
-    OPTIONS, SOURCES, TIMEOUT, Report, each, listening, methods, names, run_script, without_client,
+    OPTIONS, SOURCES, TIMEOUT, Report, each, methods, names, run_script, without_client,
 )
 
-from hostile import DAEMONS, ROOT, SWIPED, failing
+from hostile import DAEMONS, ROOT, SWIPED, failing, listening
 from one_swipe import ROW, SWIPE
 
 pytestmark = pytest.mark.toolkit

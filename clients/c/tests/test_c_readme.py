@@ -86,11 +86,3 @@ def test_the_list_is_swiped_as_pasted_and_is_short(installed, display: Display, 
     finally:
         process.terminate()
         process.wait()
-
-
-def test_names_and_files_exist():
-    names = set(re.findall(r"`(swiped_\w+|Swiped\w+|SWIPED_\w+)`", README))
-    headers = "".join((FOLDER / path).read_text() for path in ("src/swiped-glib.h", "src/swiped-frame.h", "src/swiped-repaint.h", "gtk/swiped-gtk4.h"))
-    assert len(names) > 12 and all(re.search(rf"\b{name}\b", headers) for name in names)
-    files = re.findall(r"\]\((?!https:)([^)#]+)[^)]*\)", README) + re.findall(r"`((?:src|gtk|tests)/[\w./-]+)`", README)
-    assert len(files) > 2 and all((FOLDER / file).exists() for file in files)

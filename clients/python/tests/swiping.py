@@ -4,10 +4,7 @@ import asyncio
 import os
 import select
 import signal
-import subprocess
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -78,30 +75,3 @@ def swipe(kind: str, program=SWIPED, disturb: Callable[[int, Any], object] = lam
         return Swiped.of(results, notifications, daemon.status)
 
     return asyncio.run(run())
-
-
-@contextmanager
-def listening() -> Iterator[tuple[Path, Callable[[], None]]]:
-    """A daemon that listens at a socket. Yields the path, and a function that kills the daemon and starts another one there."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "s"
-        running = []
-
-        def start():
-            daemon = subprocess.Popen([SWIPED, "--listen", f"unix:{path}"], stderr=subprocess.PIPE)
-            running.append(daemon)
-            assert daemon.stderr.readline()  # the daemon logs when it listens
-
-        def replace():
-            running[-1].kill()
-            running[-1].wait()
-            start()
-
-        start()
-        try:
-            yield path, replace
-        finally:
-            for daemon in running:
-                daemon.kill()
-                daemon.wait()
-                daemon.stderr.close()

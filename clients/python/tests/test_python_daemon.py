@@ -8,9 +8,9 @@ import sys
 import threading
 
 import pytest
-from hostile import ROOT, SWIPED
+from hostile import ROOT, SWIPED, listening
 from one_swipe import ROW, SWIPE, TABLE, moved
-from swiping import CLIENT_CLOCK, TIMEOUT, listening, queued, swipe, turn
+from swiping import CLIENT_CLOCK, TIMEOUT, queued, swipe, turn
 
 import swiped
 
@@ -36,7 +36,7 @@ def test_a_swipe_has_its_results_and_notifications(undisturbed):
 
 def test_both_clients_are_the_same_with_a_separate_and_a_shared_daemon(kind, undisturbed):
     assert swipe(kind) == undisturbed
-    with listening() as (path, _):
+    with listening() as (path, _, _):
         assert swipe(kind, socket=path) == undisturbed
 
 

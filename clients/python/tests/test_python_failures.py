@@ -5,9 +5,9 @@ import os
 import signal
 
 import pytest
-from hostile import SWIPED, failing
+from hostile import SWIPED, failing, listening
 from one_swipe import ROW, SWIPE, TABLE
-from swiping import CLIENT_CLOCK, SHORT, TIMEOUT, Swiped, kill_daemon, listening, queued, swipe
+from swiping import CLIENT_CLOCK, SHORT, TIMEOUT, Swiped, kill_daemon, queued, swipe
 
 import swiped
 
@@ -19,8 +19,8 @@ def test_a_daemon_that_is_killed_is_replaced(kind, undisturbed):
 
 
 def test_a_shared_daemon_may_be_replaced(undisturbed):
-    with listening() as (path, replace):
-        done = swipe("threads", socket=path, disturb=lambda number, daemon: number == 5 and replace())
+    with listening() as (path, stop, start):
+        done = swipe("threads", socket=path, disturb=lambda number, daemon: number == 5 and (stop(), start()))
     assert done.events == undisturbed.events and done.restarts
 
 

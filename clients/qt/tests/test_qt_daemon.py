@@ -2,11 +2,10 @@
 
 import os
 import signal
-import subprocess
 
 import pytest
 
-from hostile import SWIPED
+from hostile import SWIPED, listening
 from offscreen import MAILS, QUrl, application, complaints, show, wait  # noqa: F401
 
 import swiped
@@ -26,23 +25,6 @@ def start(application, complaints):
     for link in links:
         link.close()
     assert complaints == []
-
-
-@pytest.fixture
-def listen(tmp_path):
-    """Starts a daemon that listens at the same place each time."""
-    path, running = tmp_path / "s", []
-
-    def listening() -> tuple[str, subprocess.Popen]:
-        path.unlink(missing_ok=True)
-        running.append(subprocess.Popen([SWIPED, "--listen", f"unix:{path}"], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
-        wait(path.exists, "a socket")
-        return str(path), running[-1]
-
-    yield listening
-    for each in running:
-        each.kill()
-        each.wait()
 
 
 def test_requests_before_the_first_answer_are_answered_in_order(start):
@@ -71,18 +53,16 @@ def test_closing_ends_the_daemon(start):
         os.kill(pid, 0)
 
 
-def test_a_list_continues_with_the_next_daemon_at_a_socket(show, listen):
-    path, first = listen()
-    mails = show(socket=path, behavior=MAILS["behavior"])
-    mails.open("m2")
-    first.kill()
-    first.wait()
-    mails.swipe("m4", -150)
-    _, second = listen()
-    wait(lambda: mails.phase("m4") == "open" and mails.phase("m2") == "closed")
-    assert mails.x("m4") == -160
-    mails.close()
-    assert second.poll() is None
+def test_a_list_continues_with_the_next_daemon_at_a_socket(show):
+    with listening() as (path, stop, start):
+        mails = show(socket=str(path), behavior=MAILS["behavior"])
+        mails.open("m2")
+        stop()
+        mails.swipe("m4", -150)
+        start()
+        wait(lambda: mails.phase("m4") == "open" and mails.phase("m2") == "closed")
+        assert mails.x("m4") == -160
+        mails.close()
 
 
 def test_a_socket_without_a_daemon_is_reported(start, tmp_path):

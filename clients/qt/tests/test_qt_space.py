@@ -1,19 +1,15 @@
 """Taps beside the rows close them in every container; a to-do list; restored rows."""
 
-import sys
 
 import pytest
 from offscreen import List, QTest, QUrl, application, complaints, show, wait  # noqa: F401
 from PySide6.QtCore import QPoint
 from PySide6.QtQuick import QQuickItem
-from todo import added_lines, use
 
-from hostile import ROOT, SWIPED
+from hostile import SWIPED
 
 pytestmark = pytest.mark.toolkit
 
-FOLDER = ROOT / "clients/qt/tests/todo"
-README = (ROOT / "clients/qt/README.md").read_text()
 COLUMN = """
 import QtQuick
 import Swiped
@@ -59,15 +55,3 @@ def test_a_removal_is_undone(show):
         heights.append(row.height())
     assert heights[0] == 0 and heights == sorted(heights) and len(set(heights)) > 3
     wait(lambda: shown.phase("m2") == "closed" and shown.x("m2") == 0, "it is closed")
-
-
-def test_a_list_of_the_application_is_swiped(display, tmp_path):
-    path = f"{ROOT}/clients/qt/src:{ROOT}/clients/python/src"
-    environment = display.environment(SWIPED=SWIPED, PYTHONPATH=path, QT_QPA_PLATFORM="xcb", QT_QUICK_BACKEND="software")
-    printed = use(display, [sys.executable, FOLDER / "todo.py", FOLDER / "todo_swiped.qml"], environment, tmp_path)
-    assert printed == ["done t1", "undone t1", "deleted t1 2", "done t2"]
-
-
-def test_the_readme_counts_the_added_lines():
-    count = added_lines(FOLDER / "todo.qml", FOLDER / "todo_swiped.qml")
-    assert count < 15 and f"[todo_swiped.qml](tests/todo/todo_swiped.qml) adds {count} lines" in README

@@ -39,10 +39,3 @@ def test_the_list_works_as_pasted(tmp_path):
 
 def test_the_list_is_short():
     assert len([line for line in LISTING.splitlines() if line]) < 40
-
-
-def test_names_and_files_exist():
-    files = re.findall(r"\]\((?!https:)([^)#]+)[^)]*\)", README)
-    files += [f"swiped_textual/{name}" for name in re.findall(r"`(?:swiped_textual/)?(\w+\.py)`", README)]
-    assert len(files) > 2 and all((FOLDER / file).exists() for file in files)
-    assert (FOLDER / "picture.png").stat().st_size < 25_000

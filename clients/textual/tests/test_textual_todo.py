@@ -1,11 +1,9 @@
 """A to-do list in Textual's own `ListView`, which a few lines make swipeable."""
 
-import sys
 import time
 
 import pytest
 from loops import run_in_thread
-from todo import added_lines
 
 from hostile import ROOT, SWIPED
 from trace import TIMEOUT
@@ -13,7 +11,6 @@ from trace import TIMEOUT
 pytest.importorskip("textual.app")
 
 FOLDER = ROOT / "clients/textual/tests/todo"
-README = (ROOT / "clients/textual/README.md").read_text()
 
 
 async def use(app, pilot):
@@ -71,8 +68,3 @@ def test_a_list_of_the_application_is_swiped(monkeypatch):
         return app.log_lines
 
     assert run_in_thread(run()) == ["done t1", "undone t1", "deleted t1 2", "done t2", "undone t2"]
-
-
-def test_the_readme_counts_the_added_lines():
-    count = added_lines(FOLDER / "todo.py", FOLDER / "todo_swiped.py")
-    assert count < 15 and f"[todo_swiped.py](tests/todo/todo_swiped.py) adds {count} lines" in README

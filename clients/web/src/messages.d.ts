@@ -781,6 +781,12 @@ export interface Notifications {
        * layout.
        */
       actions?: Array<Placement>;
+      /**
+       * How content follows the finger from here: points with straight lines between them. Draw content
+       * there until the next frame arrives. Only while a gesture holds the cell, and with the capability
+       * follow.
+       */
+      follow?: Array<FollowPoint>;
       /** The state of the pointer or wheel that the message was about. */
       recognition?: RecognitionState;
       /** The velocity of the pointer that went up, in px/s. */
@@ -2591,7 +2597,7 @@ export type ReleasePreview = {
    * - expanded: content slid away for an action.
    */
   rest: "closed" | "open" | "expanded";
-  /** The side that would be open, or whose action would be performed. null if the cell would close. */
+  /** The side that would show afterwards: open, or with its content away. null if the cell would close. */
   side: "leading" | "trailing" | null;
   /** The number of the stop at which the cell would rest, if the side has stops. Range: 0 to 15. */
   stop?: number;

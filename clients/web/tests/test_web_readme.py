@@ -42,11 +42,3 @@ def test_the_connection_works_as_pasted(chromium, site):
             with tab.page.expect_console_message(lambda message: message.text == "closed"):
                 tab.page.goto(f"{origin}/script.html")
             assert "InvalidParams -32602" in said
-
-
-def test_names_and_files_exist():
-    names = set(re.findall(r"`([A-Z][a-z]+[A-Z]\w+)`", README)) - {"ElementInternals"}
-    code = "".join(path.read_text() for path in (WEB / "src").glob("*.js"))
-    assert len(names) > 4 and all(f"class {name} " in code for name in names)
-    files = re.findall(r"\]\(([^)#]+)\)", README) + re.findall(r"`((?:src/|pages/|index)[\w/.-]*)`", README)
-    assert len(files) > 2 and all((WEB / file).exists() for file in files)

@@ -5,10 +5,8 @@ import shutil
 import pytest
 
 from browsing import TOKEN, WEB, Server, Tab, steps
-from todo import added_lines
 
 FOLDER = WEB / "tests/todo"
-README = (WEB / "README.md").read_text()
 
 
 @pytest.fixture
@@ -78,8 +76,3 @@ def test_an_action_is_as_wide_as_its_title(todos):
     todos.until("() => document.querySelector('swipe-row').offset < -130")
     fits = "() => { const span = document.querySelector('swipe-row').shadowRoot.querySelector('span'); return span.scrollWidth <= span.clientWidth }"
     assert todos.evaluate(fits)
-
-
-def test_the_readme_counts_the_added_lines():
-    count = added_lines(FOLDER / "todo.html", FOLDER / "todo_swiped.html")
-    assert count < 15 and f"[todo_swiped.html](tests/todo/todo_swiped.html) adds {count} lines" in README

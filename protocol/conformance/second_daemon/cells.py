@@ -15,8 +15,8 @@ class Gesture:
 
     def __init__(self, found: float, found_open: str | None, base: float, now: float):
         self.found, self.found_open, self.base, self.origin = found, found_open, base, 0.0
-        # The place of content by the map. A catch point may hold content elsewhere.
-        self.placed, self.unused = found, 0.0
+        # Where the finger has left content; at a catch point, that point.
+        self.left, self.unused = found, 0.0
         # The side on which it stays, unless it may cross.
         self.own: str | None = None
         self.translation, self.samples = 0.0, [(now, 0.0)]
@@ -40,7 +40,7 @@ class Cell:
         # The rest that was reported last, and the `will…` whose `did…` is still due.
         self.reported: str | None = None
         self.will: tuple[str, str, str] | None = None
-        self.last_side: str | None = None
+        self.last_side = "trailing"
         # When the cell last left closed, counted over the session.
         self.left = 0
         self.own: dict = {}
@@ -76,10 +76,8 @@ class Cell:
             "table": self.table.name, "cell": self.name, "phase": self.phase, "offset": offset, "target": self.target, "side": side,
             "progress": abs(offset) / (whole or places.width or 1) if side else 0, "armed": None,
         }  # fmt: skip
-        gesture, is_kept = self.gesture, places.behavior["tracking"]["unused"] == "keep"
-        unused = gesture and (places.unused(gesture.pulled, gesture.placed, gesture.own) if is_kept else gesture.unused)
-        if unused and abs(unused) >= 0.00005:
-            frame["unused"] = unused
+        if self.gesture and abs(self.gesture.unused) >= 0.00005:
+            frame["unused"] = self.gesture.unused
         return frame | {name: value for name, value in more.items() if value is not None}
 
     @property

@@ -45,10 +45,12 @@ class Engine(Gestures):
         if cell.rest and not places.opens(cell.rest):
             self.go(cell, None, "program", is_animated=False)
         elif cell.gesture:
-            if vars(places) != vars(before):
+            if places.mapping != before.mapping:
+                offset = cell.gesture.left
                 cell.gesture.own = self._own_side(cell.gesture.own, offset, before, places)
                 pulled = places.pull(offset, cell.gesture.own)
                 cell.gesture.found, cell.gesture.base = offset, pulled - cell.gesture.translation + cell.gesture.origin
+                cell.gesture.unused = 0.0
         elif cell.motion and cell.motion.end != cell.target:
             self._redirect(cell)
         elif not cell.motion:
@@ -67,7 +69,7 @@ class Engine(Gestures):
         """Removes the cell's row."""
         self.has_changed = True
         if cell.gesture:
-            self.tell("cell/swipeEnded", cell, offset=self.released_at(cell), velocity=0, cancelled=True)
+            self.tell("cell/swipeEnded", cell, offset=cell.gesture.left, velocity=0, cancelled=True)
             cell.gesture = None
         self.cut(cell)
         if cell.reported and cell.reported != CUT:

@@ -38,9 +38,10 @@ class Gestures(Motions):
         gesture.caught = point
         self.cut(cell)
         if point is None:
-            cell.offset = place
+            cell.offset = gesture.left = place
             return False
         side = None if point == "closed" else point
+        gesture.left = cell.places.rest(side)
         self.start(cell, self.settled(cell, side, 0.0))
         if not cell.motion:
             cell.offset = cell.places.rest(side)
@@ -50,11 +51,11 @@ class Gestures(Motions):
         gesture = cell.gesture
         if cell.places.behavior["tracking"]["crossing"] != "crossFromClosed":
             gesture.own = gesture.own or cell.places.own_side(gesture.pulled)
-        gesture.placed = cell.places.place(gesture.pulled, gesture.found, gesture.own)
-        gesture.unused = cell.places.unused(gesture.pulled, gesture.placed, gesture.own)
+        place = cell.places.place(gesture.pulled, gesture.found, gesture.own)
+        gesture.unused = cell.places.unused(gesture.pulled, place, gesture.own)
         if cell.places.behavior["tracking"]["unused"] == "drop":
             gesture.base -= gesture.unused
-        return gesture.placed
+        return place
 
     def _catch_point(self, cell: Cell, place: float) -> str | None:
         places, t = cell.places, cell.gesture.translation - cell.gesture.origin
@@ -75,12 +76,14 @@ class Gestures(Motions):
         if translation is not None:
             gesture.translation = translation
             gesture.samples.append((self.now, translation))
-        offset = self._place(cell)
-        if point := self._catch_point(cell, offset):
-            offset = places.rest(None if point == "closed" else point)
-        else:
-            self.cut(cell)
-            cell.offset = offset
+            place = self._place(cell)
+            point = self._catch_point(cell, place)
+            if point is None:
+                self.cut(cell)
+                cell.offset = gesture.left = place
+            elif point != gesture.caught:
+                gesture.left = places.rest(None if point == "closed" else point)
+        offset = gesture.left
         reported = {}
         if velocity is None:
             reported = estimate(gesture.samples, self.now, places.behavior["velocity"])
@@ -105,9 +108,8 @@ class Gestures(Motions):
 
     def cancel(self, cell: Cell, is_own: bool = True) -> dict:
         """Cancels the gesture, for a cancel message or another cell. Returns the decision."""
-        offset = self.released_at(cell)
-        is_open = cell.rest
-        decision = {"outcome": "open" if is_open else "close", "rule": "cancelled", "offset": offset, "velocity": 0}
+        outcome = "open" if cell.rest else "close"
+        decision = {"outcome": outcome, "rule": "cancelled", "offset": cell.gesture.left, "velocity": 0}
         side = cell.rest
         self.go(cell, side, "cancel", decision=decision)
         if side and is_own:

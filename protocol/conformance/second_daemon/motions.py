@@ -104,7 +104,7 @@ class Motions:
         """Ends a snap: a cancel leads to its point from now on, and the finger pulls from there."""
         gesture = cell.gesture
         side = None if gesture.caught == "closed" else gesture.caught
-        self._rest(cell, side)
+        cell.rest = side
         gesture.found_open, gesture.base = side, cell.places.rest(side)
 
     # Rest states
@@ -118,12 +118,12 @@ class Motions:
         was_moved = bool(cell.gesture or cell.motion)
         target = cell.places.rest(side)
         if cell.gesture:
-            velocity, released_at = 0.0, self.released_at(cell)
+            velocity = 0.0
         # A snap to the same target continues.
         is_kept = is_animated and velocity is not None and cell.motion and cell.motion.end == target and not cell.will
         held = 0.0 if is_kept else self.cut(cell)
         if cell.gesture:
-            self.tell("cell/swipeEnded", cell, offset=released_at, velocity=0, cancelled=True)
+            self.tell("cell/swipeEnded", cell, offset=cell.gesture.left, velocity=0, cancelled=True)
             cell.gesture = None
         if not is_kept:
             self.start(cell, self.settled(cell, side, held if velocity is None else velocity) if is_animated else None)
@@ -138,8 +138,7 @@ class Motions:
         rule = places.behavior["settle"]["reduced" if is_reduced else "open" if side else "close"]
         shown = places.side_at(cell.offset)
         is_seen = shown and places.is_available(shown)
-        otherwise = "trailing" if places.is_available("trailing") or not places.is_available("leading") else "leading"
-        closing = shown if is_seen else cell.last_side or otherwise
+        closing = shown if is_seen else cell.last_side
         outward = places.sign(side) if side else -places.sign(closing)
         return settle(rule, cell.offset, places.rest(side), velocity, outward)
 
@@ -148,7 +147,7 @@ class Motions:
         cell.table.keep(cell)
         if cell.phase == "closed":
             self._departures += 1
-            cell.left, cell.last_side = self._departures, None
+            cell.left, cell.last_side = self._departures, "trailing" if cell.places.is_available("trailing") else "leading"
 
     def _rest(self, cell: Cell, side: str | None) -> None:
         cell.rest, cell.last_side = side, side or cell.last_side
@@ -166,10 +165,6 @@ class Motions:
         self.tell(f"cell/will{kind}", cell, side=shown, cause=cause, animation=animation)
         if not cell.motion and cell.will:
             self._did(cell, None, True)
-
-    def released_at(self, cell: Cell) -> float:
-        """The place of content at the release; at a catch point, that point."""
-        return cell.motion.end if cell.motion and cell.gesture.caught else cell.offset
 
     def _did(self, cell: Cell, motion: Motion | None, is_finished: bool) -> None:
         kind, side, cause = cell.will

@@ -15,6 +15,12 @@ class Places:
         self.width, self.actions, self.behavior, self.reveal = width, actions, behavior, reveal
         self._leading = -1 if is_mirrored else 1
 
+    @property
+    def mapping(self) -> tuple:
+        """What the place of content under a finger depends on."""
+        extents = [(self.is_available(side), self.has_extent(side), self.extent(side)) for side in SIDES]
+        return self.width, self.actions, self._leading, extents, self.behavior["tracking"], self.behavior["fullSwipe"]
+
     def sign(self, side: str) -> int:
         return self._leading if side == "leading" else -self._leading
 

@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from .case import FEATURES, FEATURES_OF_FRAMINGS, LEVELS, Case, CaseError
 from .conversation import Conversation, Failure
+from .differential import compare
 from .parser import load_all
 from .report import FAILED, PASSED, SKIPPED, Outcome, Report, junit, tap
 from .rules import Rule, gaps, read_exclusions, read_rules, strongest, table
@@ -31,7 +32,7 @@ _shared: dict[str, object] = {}
 def arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="run", description="Runs the conformance cases of the Swipe Protocol against a daemon.",
-        epilog="Exit status: 0 if all results are as expected, 1 if a case failed, 2 for a mistake on the command line or in a case file.",
+        epilog="Exit status: 0 if all results are as expected, 1 if a case failed or a session differs, 2 for a mistake on the command line or in a case file.",
     )  # fmt: skip
     add = parser.add_argument
     add("names", nargs="*", metavar="AREA/NAME", help="run only these cases")
@@ -43,6 +44,9 @@ def arguments(words: list[str]) -> argparse.Namespace:
     add("--without", action="append", default=[], choices=sorted(FEATURES), metavar="FEATURE", help="skip the cases that need this feature (may be repeated)")
     add("--protocol-version", default="1.0", metavar="N.N", help="skip the cases of later versions (default: 1.0)")
     add("--expected-failures", type=Path, metavar="FILE", help="read the names of cases that are known to fail; if one passes, the run fails")
+    add("--against", metavar="COMMAND", help="instead of cases, play random sessions to this daemon too, and compare the messages of both")
+    add("--seed", type=int, default=0, metavar="N", help="the first random session of --against (default: 0)")
+    add("--sessions", type=int, default=24, metavar="N", help="how many random sessions --against plays (default: 24)")
     add("--list", action="store_true", help="list the cases and do not run them")
     add("--traceability", action="store_true", help="list each rule with its cases; exit with status 1 if a rule has no case")
     add("--tap", action="store_true", help="write TAP to standard output")
@@ -70,6 +74,10 @@ def main(words: list[str], start: Callable[..., Daemon] | None = None) -> int:
             return 0
         if not options.command:
             raise UsageError("no --command. Name the daemon to test, such as --command 'swiped --stdio'")
+        if options.against:
+            commands = shlex.split(options.command), shlex.split(options.against)
+            seeds = range(options.seed, options.seed + options.sessions)
+            return 1 if compare(*commands, either_framing(options), options.timeout, seeds, options.jobs) else 0
         if not cases:
             raise UsageError("no case matches the options")
         expected = read_expected_failures(options.expected_failures)

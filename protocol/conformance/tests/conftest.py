@@ -14,6 +14,11 @@ SUITE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(SUITE))
 
 
+def fake(faults: dict[str, list[str]]) -> str:
+    """The command of a daemon with these faults."""
+    return shlex.join([sys.executable, "-I", "-S", str(Path(__file__).with_name("fake.py")), json.dumps(faults)])
+
+
 class Suite:
     """Cases for one test, and runs of them against a daemon with configured faults."""
 
@@ -30,10 +35,9 @@ class Suite:
     def run(self, *words: str, faults: dict[str, list[str]] | None = None, command: str = "") -> "Ran":
         from swipe_conformance.main import main
 
-        fake = shlex.join([sys.executable, "-I", "-S", str(Path(__file__).with_name("fake.py")), json.dumps(faults or {})])
         stdout, stderr = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(stdout), contextlib.redirect_stderr(stderr):
-            status = main(["--cases", str(self.folder), "--command", command or fake, *words])
+            status = main(["--cases", str(self.folder), "--command", command or fake(faults or {}), *words])
         return Ran(status, stdout.getvalue(), stderr.getvalue())
 
 

@@ -4,6 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from conftest import fake
+
 HEAD = "title: It does what it should\nrules: life.11\n"
 GOOD = HEAD + ">> shutdown\n<< result null\n"
 BEGAN = '{"jsonrpc":"2.0","method":"cell/swipeBegan","params":{"table":"t","cell":"a","timestamp":0,"revision":1}}'
@@ -223,3 +225,13 @@ def test_a_restart_starts_another_process(suite):
     suite.write(HEAD + ">> shutdown\n>> restart\n>> initialized\n<< result null\n")
     ran = suite.run(faults={"shutdown": ["SILENT"]}, *("-v", "--timeout", "0.5"))
     assert ran.returncode == 1 and '-- another process\n        >> {"jsonrpc":"2.0","id":2,"method":"initialized"}' in ran.stdout
+
+
+def test_two_daemons_are_compared_by_random_sessions(suite):
+    same = suite.run("--against", fake({}), "--sessions", "2")
+    assert (same.stdout, same.returncode) == ("2 sessions agree, 0 differ\n", 0)
+    other = suite.run("--against", fake({"table/cells": ["ERROR -32601"]}), "--seed", "7", "--sessions", "1")
+    assert other.returncode == 1 and last_line(other) == "0 sessions agree, 1 differ"
+    assert "DIFFERS session 7: message: ['error', 'result'] in one of them" in other.stdout
+    silent = suite.run("--against", fake({"table/open": ["EXIT 3"]}), "--sessions", "1")
+    assert silent.returncode == 1 and "DIFFERS session 0: " in silent.stdout

@@ -26,35 +26,6 @@ struct DaemonTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("a socket gives the same outcome")
-    func socket() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder.appending(path: "s").path
-            let server = try listening(at: path)
-            let outcome = try await runSwipe(with: try await Daemon(Place.socket(path), underClientsClock))
-            #expect(outcome == (try await undisturbed()))
-            #expect(stop(server) == -SIGKILL)
-        }
-    }
-
-    @Test("messages without a response are handled in order")
-    func notifies() async throws {
-        let daemon = try await startDaemon()
-        try daemon.notify(openTable)
-        try daemon.notify(beginGesture)
-        for x in 1...100 {
-            try daemon.notify(moved(to: -Double(x), at: 1000 + Double(x)))
-        }
-        try daemon.notify(.cellOpen(table: "none", cell: 1))
-        try await daemon.request(.serverStatus())
-        await daemon.close()
-        let received = try await notifications(of: daemon)
-        #expect(
-            received.compactMap { if case .cellFrame(let frame) = $0 { frame.offset } else { nil } }
-                == (0...100).map { -Double($0) })
-        #expect(received.compactMap { if case .logMessage(let log) = $0 { log.error.code } else { nil } } == [1001])
-    }
-
     @MainActor @Test("tasks of one actor send in the order in which they begin")
     func order() async throws {
         let daemon = try await startDaemon()
@@ -113,61 +84,6 @@ struct DaemonTests {
         #expect(await daemon.close() == 0)
     }
 
-    @Test("the data of a cell is returned unchanged")
-    func data() async throws {
-        let daemon = try await startDaemon()
-        let data: Swipe.JSONValue = [
-            "uid": 8731, "part": 0.25, "flags": [true, nil, "ä\u{1F4E8}"], "big": 9_007_199_254_740_993,
-        ]
-        try await daemon.request(.tableOpen(table: "t", width: 320, actions: actions, identity: .indexPath))
-        let cell = Swipe.CellName.row(.init(section: 0, row: 1))
-        try await daemon.request(.cellConfigure(table: "t", cell: cell, data: data))
-        let invocation = try await daemon.request(.actionInvoke(table: "t", cell: cell, action: "archive")).invocation
-        var notifications = daemon.notifications.makeAsyncIterator()
-        guard case .actionInvoked(let invoked) = try await notifications.next() else {
-            Issue.record("no action was invoked")
-            return
-        }
-        #expect(invoked.data == data)
-        #expect((invoked.cell, invoked.action, invoked.invocation) == (cell, "archive", invocation))
-        await daemon.close()
-    }
-
-    @Test("timers of the daemon send notifications")
-    func timers() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), .init(timeout: longTimeout))
-        try await daemon.request(openTable)
-        #expect(try await daemon.request(.discover()).openrpc == "1.3.2")
-        let before = Daemon.now()
-        let frame = try await daemon.request(.cellOpen(table: "inbox", cell: "m17"))
-        let start = try #require(frame.animation?.start)
-        #expect(before <= start && start <= Daemon.now())
-        var methods: [String] = []
-        for try await notification in daemon.notifications {
-            methods.append(notification.method)
-            if notification.method == "cell/didOpen" { break }
-        }
-        #expect(methods == ["cell/willOpen", "cell/didOpen"])
-        await daemon.close()
-    }
-
-    @Test("each of many tasks gets its result")
-    func tasks() async throws {
-        let daemon = try await startDaemon()
-        try await daemon.request(.tableOpen(table: "t", width: 320))
-        let cells = try await withThrowingTaskGroup { group in
-            for number in 0..<200 {
-                group.addTask {
-                    try await daemon.request(.tableCells(table: "t", cells: [.number(number)])).cells[0].cell
-                        == .number(number)
-                }
-            }
-            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-        }
-        #expect(cells == 200)
-        await daemon.close()
-    }
-
     @Test("closing ends the daemon, and later calls fail")
     func closing() async throws {
         let daemon = try await startDaemon()
@@ -189,14 +105,6 @@ struct DaemonTests {
         daemon = nil
         for try await _ in notifications {}
         #expect(kill(process, 0) == -1)
-    }
-
-    @Test("an interrupt at the terminal does not reach the daemon")
-    func interrupts() async throws {
-        let daemon = try await startDaemon()
-        let process = try #require(daemon.processID)
-        #expect(getsid(process) == process && getsid(0) != process)
-        await daemon.close()
     }
 
     @Test("a missing program or socket is an error")

@@ -110,27 +110,3 @@ func daemonProcess(of daemon: Daemon) throws -> Int32 {
     let children = try String(contentsOfFile: "/proc/\(supervisor)/task/\(supervisor)/children", encoding: .utf8)
     return try #require(Int32(children.prefix { $0 != " " }))
 }
-
-func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "swiped-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(folder)
-}
-
-/// A daemon that listens at a socket.
-func listening(at path: String) throws -> Transport {
-    let command = ["sh", "-c", #"exec "$0" --listen "unix:$1" 2>&1"#, Place.swiped, path]
-    let transport = try Transport.start(command)
-    // It logs where it listens.
-    try WakePipe().wait(for: transport, until: milliseconds() + longTimeout.milliseconds)
-    guard case .bytes = transport.read() else { throw SwipedError.notStarted("the daemon at \(path) logs nothing") }
-    return transport
-}
-
-/// Kills a daemon that listens.
-@discardableResult
-func stop(_ server: Transport) -> Int32? {
-    server.kill()
-    return server.close(meanwhile: {})
-}

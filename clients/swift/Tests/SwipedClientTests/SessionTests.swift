@@ -64,17 +64,6 @@ struct SessionTests {
         }
     }
 
-    @Test("responses may come in any order")
-    func order() throws {
-        var session = try opened()
-        let ids = try (0..<3).map { _ in try sendRequest(&session) }
-        let events = session.receive(lines(ids.reversed().map { response($0) })).events
-        #expect(
-            events.map { event in
-                if case .response(let id, _) = event { id } else { 0 }
-            } == [3, 2, 1])
-    }
-
     @Test(
         "an invalid message is an error after the events before it",
         arguments: [
@@ -100,16 +89,5 @@ struct SessionTests {
             return
         }
         #expect(events.count == 1)
-    }
-
-    @Test("unknown notifications and errors are passed on")
-    func unknown() throws {
-        var session = try opened()
-        _ = try sendRequest(&session)
-        let failed = #"{"jsonrpc":"2.0","id":1,"error":{"code":4711,"message":"No.","data":{"new":1}}}"#
-        let events = session.receive(lines([#"{"jsonrpc":"2.0","method":"cell/new","params":{"new":1}}"#, failed]))
-            .events
-        let refusal = Swipe.Refusal(code: 4711, message: "No.", data: .init())
-        #expect(events == [.notification(.other(method: "cell/new")), .response(1, .failure(.unknown(refusal)))])
     }
 }

@@ -31,7 +31,7 @@ class ReleasePreview(TypedDict):
     - expanded: content slid away for an action.
     """
     side: Literal["leading", "trailing", None]
-    """The side that would be open, or whose action would be performed. null if the cell would close."""
+    """The side that would show afterwards: open, or with its content away. null if the cell would close."""
     stop: NotRequired[int]
     """The number of the stop at which the cell would rest, if the side has stops. Range: 0 to 15."""
     target: float

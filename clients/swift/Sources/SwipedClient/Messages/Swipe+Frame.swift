@@ -13,7 +13,7 @@ extension Swipe {
     public struct ReleasePreview: Codable, Equatable, Sendable {
         /// How the cell would rest.
         public var rest: ReleasePreviewRest
-        /// The side that would be open, or whose action would be performed. null if the cell would close.
+        /// The side that would show afterwards: open, or with its content away. null if the cell would close.
         public var side: Side?
         /// The number of the stop at which the cell would rest, if the side has stops. Range: 0 to 15.
         public var stop: Int?

@@ -1,0 +1,75 @@
+"""The READMEs of the clients: their lists work as pasted, to-do lists become swipeable by the lines that they count, and their names exist."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from todo import added_lines, use
+
+from following import VARIABLES, Followed
+from hostile import ROOT
+
+CLIENTS = ROOT / "clients"
+READMES = {path.parent.name: path.read_text() for path in CLIENTS.glob("*/README.md")}
+PYTHON = {"gtk": "/usr/bin/python3"}  # it finds GTK
+PRINTED = {"gtk": "archive m2", "tk": "archive Re: the boat on Saturday", "qt": "archive m18"}
+
+
+@pytest.mark.toolkit
+@pytest.mark.parametrize("client, printed", PRINTED.items())
+def test_a_list_works_as_pasted_and_is_short(display, tmp_path, client, printed):
+    blocks = re.findall(r"^```(python|qml)\n(.*?)^```$", READMES[client], re.MULTILINE | re.DOTALL)[: 2 if client == "qt" else 1]
+    assert len([line for _, text in blocks for line in text.splitlines() if line]) < 40
+    for language, text in blocks:
+        (tmp_path / {"python": "list.py", "qml": "list.qml"}[language]).write_text(text)
+    with Followed(display, tmp_path, [PYTHON.get(client, sys.executable), "list.py"]) as app:
+        app.swipe(1)
+        app.tap(1, 200)
+        app.prints(printed)
+        app.closed(1)
+        app.swipe(1)
+        app.tap(1, 280)  # it is deleted, and the next one takes its place
+        app.closed(1)
+
+
+TODOS = [("gtk", "list_box.py"), ("gtk", "list_view.py"), ("tk", "todo.py"), ("qt", "todo.qml"), ("textual", "todo.py"), ("web", "todo.html")]
+
+
+def swiped(client: str, name: str) -> tuple[Path, Path]:
+    """A to-do list in the toolkit's own widgets, and the same with rows that swipe."""
+    path = CLIENTS / client / "tests/todo" / name
+    return path, path.with_stem(f"{path.stem}_swiped")
+
+
+@pytest.mark.parametrize("client, name", TODOS)
+def test_a_readme_counts_the_lines_that_make_a_list_swipeable(client, name):
+    before, after = swiped(client, name)
+    count = added_lines(before, after)
+    assert count < 15 and f"[{after.name}](tests/todo/{after.name}) adds {count} lines" in READMES[client].replace("\n", " ")
+
+
+@pytest.mark.toolkit
+@pytest.mark.parametrize("client, name", TODOS[:4])
+def test_a_list_of_the_application_is_swiped(display, tmp_path, client, name):
+    path = swiped(client, name)[1]
+    words = [path.with_name("todo.py"), path] if client == "qt" else [path]
+    printed = use(display, [PYTHON.get(client, sys.executable), *words], display.environment(**VARIABLES, QT_QPA_PLATFORM="xcb"), tmp_path)
+    assert printed == ["done t1", "undone t1", "deleted t1 2", "done t2"]
+
+
+NAME = re.compile(r"`(?:swiped\.)?((?:[A-Z][a-z]+){2}\w*|swiped_\w+|SWIPED_\w+)`")
+FILE = re.compile(r"`((?:src|gtk|tests|pages|swiped_\w+)/[\w./-]+)`")
+OTHERS = {"RuntimeError", "ElementInternals"}
+
+
+@pytest.mark.parametrize("client", READMES)
+def test_names_and_files_exist(client):
+    folder = CLIENTS / client
+    sources = [path for path in (*folder.rglob("*"), *(CLIENTS / "python/src").rglob("*.py")) if path.suffix in {".py", ".qml", ".js", ".h", ".swift", ".lua", ".el", ".bash"}]
+    code = "".join(path.read_text() for path in sources if "build" not in path.parts)
+    names, files = {*NAME.findall(READMES[client])} - OTHERS, FILE.findall(READMES[client])
+    assert [name for name in names if not re.search(rf"\b{name}\b", code) and not [*folder.rglob(f"{name}.qml")]] == []
+    assert [name for name in files if not (folder / name).exists()] == []
+    for picture in folder.glob("picture.png"):
+        assert picture.stat().st_size <= 25_000
