@@ -14,17 +14,17 @@ SUITE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(SUITE))
 
 
-def fake(faults: dict[str, list[str]]) -> str:
-    """The command of a daemon with these faults."""
-    return shlex.join([sys.executable, "-I", "-S", str(Path(__file__).with_name("fake.py")), json.dumps(faults)])
-
-
 class Suite:
     """Cases for one test, and runs of them against a daemon with configured faults."""
 
     def __init__(self, folder: Path):
         self.folder = folder
         (folder / "preludes").mkdir()
+
+    @staticmethod
+    def fake(faults: dict[str, list[str]]) -> str:
+        """The command of a daemon with these faults."""
+        return shlex.join([sys.executable, "-I", "-S", str(Path(__file__).with_name("fake.py")), json.dumps(faults)])
 
     def write(self, text: str, name: str = "area/one.case") -> Path:
         path = self.folder / name
@@ -37,7 +37,7 @@ class Suite:
 
         stdout, stderr = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(stdout), contextlib.redirect_stderr(stderr):
-            status = main(["--cases", str(self.folder), "--command", command or fake(faults or {}), *words])
+            status = main(["--cases", str(self.folder), "--command", command or self.fake(faults or {}), *words])
         return Ran(status, stdout.getvalue(), stderr.getvalue())
 
 

@@ -4,7 +4,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from conftest import fake
 
 HEAD = "title: It does what it should\nrules: life.11\n"
 GOOD = HEAD + ">> shutdown\n<< result null\n"
@@ -228,10 +227,10 @@ def test_a_restart_starts_another_process(suite):
 
 
 def test_two_daemons_are_compared_by_random_sessions(suite):
-    same = suite.run("--against", fake({}), "--sessions", "2")
+    same = suite.run("--against", suite.fake({}), "--sessions", "2")
     assert (same.stdout, same.returncode) == ("2 sessions agree, 0 differ\n", 0)
-    other = suite.run("--against", fake({"table/cells": ["ERROR -32601"]}), "--seed", "7", "--sessions", "1")
+    other = suite.run("--against", suite.fake({"table/cells": ["ERROR -32601"]}), "--seed", "7", "--sessions", "1")
     assert other.returncode == 1 and last_line(other) == "0 sessions agree, 1 differ"
     assert "DIFFERS session 7: message: ['error', 'result'] in one of them" in other.stdout
-    silent = suite.run("--against", fake({"table/open": ["EXIT 3"]}), "--sessions", "1")
+    silent = suite.run("--against", suite.fake({"table/open": ["EXIT 3"]}), "--sessions", "1")
     assert silent.returncode == 1 and "DIFFERS session 0: " in silent.stdout
