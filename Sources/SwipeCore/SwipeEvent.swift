@@ -27,6 +27,8 @@ package indirect enum SwipeEvent: Hashable, Sendable {
         package var side: Side
         package var trigger: Trigger
         package var time: Timestamp
+        /// What the client keeps with the cell, as JSON.
+        package var data: String?
     }
 
     case swipeBegan(CellAddress, at: Timestamp)

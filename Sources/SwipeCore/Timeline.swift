@@ -194,13 +194,13 @@ package struct Timeline: Sendable {
     /// Creates an invocation with a timeout of `limit` ms and emits it. The row's cell keeps the result until it is
     /// complete.
     mutating func invoke(
-        _ action: String, on cell: CellAddress, side: Side, trigger: SwipeEvent.Invocation.Trigger, timeout: Double
+        _ action: String, in context: CellContext, side: Side, trigger: SwipeEvent.Invocation.Trigger, timeout: Double
     ) -> Invocation {
         lastInvocation += 1
         let invocation = Invocation(
             id: lastInvocation, action: action, side: side, trigger: trigger, time: now, deadline: deadline(in: timeout)
         )
-        emit(.invoked(invocation.report(on: cell)))
+        emit(.invoked(invocation.report(on: context.address, data: context.data)))
         return invocation
     }
 

@@ -40,7 +40,7 @@ extension Cell {
     ) {
         let rule = context.behavior.fullSwipe[lastSide]
         let invocation = timeline.invoke(
-            action, on: context.address, side: lastSide, trigger: trigger, timeout: rule.timeLimit)
+            action, in: context, side: lastSide, trigger: trigger, timeout: rule.timeLimit)
         let isSelfCompleting = completion != nil || rule.completion == .none
         guard isExpanded else {
             if !isSelfCompleting { invocations.append(invocation) }

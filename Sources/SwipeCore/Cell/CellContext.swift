@@ -37,6 +37,8 @@ extension ResolvedRules {
 struct CellContext {
     let address: CellAddress
     let rules: ResolvedRules
+    /// What the client keeps with the cell, as JSON.
+    let data: String?
 
     var geometry: Geometry { rules.geometry }
     var behavior: Behavior { rules.behavior }

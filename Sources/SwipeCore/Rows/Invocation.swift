@@ -10,8 +10,9 @@ struct Invocation: Hashable, Sendable {
     var deadline: Deadline
 
     /// The invocation as events report it.
-    func report(on address: CellAddress) -> SwipeEvent.Invocation {
-        SwipeEvent.Invocation(id: id, address: address, action: action, side: side, trigger: trigger, time: time)
+    func report(on address: CellAddress, data: String? = nil) -> SwipeEvent.Invocation {
+        SwipeEvent.Invocation(
+            id: id, address: address, action: action, side: side, trigger: trigger, time: time, data: data)
     }
 }
 

@@ -42,7 +42,7 @@ extension Table {
         guard let side = context.side(of: action, on: side) else { throw .unknownAction(action, context.address) }
         let shows = cell(key)?.isOpen == true
         let invocation = timeline.invoke(
-            action, on: context.address, side: side, trigger: trigger ?? (shows ? .tap : .program),
+            action, in: context, side: side, trigger: trigger ?? (shows ? .tap : .program),
             timeout: context.behavior.fullSwipe[side].timeLimit)
         try withCell(key, &timeline) { cell, _, _ in cell.invocations.append(invocation) }
         let closes = context.geometry.actions[side].first { $0.id == action }?.closes

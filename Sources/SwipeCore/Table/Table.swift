@@ -210,7 +210,8 @@ package struct Table {
 
     private func contextOf(_ key: CellKey) -> CellContext {
         let address = CellAddress(table: name, cell: key)
-        return CellContext(address: address, rules: rows.overrides(of: key)?.rules ?? rules)
+        guard let own = rows.overrides(of: key) else { return CellContext(address: address, rules: rules, data: nil) }
+        return CellContext(address: address, rules: own.rules ?? rules, data: own.configuration.data)
     }
 
     private static let closedFrame = Frame(phase: .closed, offset: 0, target: 0, side: nil, progress: 0)

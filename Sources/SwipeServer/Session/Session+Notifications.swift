@@ -116,11 +116,10 @@ extension Session {
 
     private mutating func emitInvocation(_ invocation: SwipeEvent.Invocation) {
         let address = invocation.address
-        let data = try? engine.table(address.table).configuration(of: address.cell).data
         let message = ActionInvokedMessage(
             table: address.table, cell: address.cell, action: invocation.action,
             side: invocation.side, invocation: invocation.id, trigger: invocation.trigger,
-            timestamp: invocation.time.milliseconds, data: data ?? nil)
+            timestamp: invocation.time.milliseconds, data: invocation.data)
         notify("action/invoked") { message.write(revision: $0, into: &$1) }
     }
 

@@ -4,7 +4,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-
 HEAD = "title: It does what it should\nrules: life.11\n"
 GOOD = HEAD + ">> shutdown\n<< result null\n"
 BEGAN = '{"jsonrpc":"2.0","method":"cell/swipeBegan","params":{"table":"t","cell":"a","timestamp":0,"revision":1}}'
