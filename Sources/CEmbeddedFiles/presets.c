@@ -172,7 +172,7 @@ static const struct swiped_file presets[] = {
         ",\"tracking\":{\"beyond\":\"friction\",\"coefficient\":0.4,\"crossing\":\"rubberBand\"}"
         ",\"release\":{\"openThreshold\":{\"px\":0},\"closeThreshold\":{\"px\":0},\"velocityThreshold\":{\"open\":0,\"close\":0.001},\"side\":\"own\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":100,\"damping\":18},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":100,\"damping\":18},\"expand\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0,0,0.58,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"inset\":29},\"collapse\":300}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"inset\":25},\"collapse\":300}"
         ",\"layout\":{\"style\":\"border\",\"minimumWidth\":74}"
         "}"),
     PRESET("uikit",
