@@ -203,7 +203,7 @@ package struct Supervisor {
 
     /// Whether the daemon owes its exit.
     private var awaitsExit: Bool {
-        (hasExit || hasClosedInput) && phase == .serving && journal.sentCount == journal.entries.count
+        hasClosedInput && phase == .serving && journal.sentCount == journal.entries.count
     }
 
     /// Restarts the timeout, or stops it if no response and no exit is due. The owner calls it while it does not read from the daemon.
@@ -225,7 +225,7 @@ package struct Supervisor {
             while toDaemon.count < Self.toDaemonBytes, let entry = journal.send(at: lineCount) { send(entry, at: now) }
             guard journal.sentCount == journal.entries.count else { return }
             if phase == .replaying { catchUp(at: now) }
-            if clientHasEnded, !hasClosedInput {
+            if clientHasEnded || hasExit, !hasClosedInput {
                 hasClosedInput = true
                 commands.append(.closeInput)
             }
