@@ -20,6 +20,8 @@ struct Journal {
         var response = Response.none
         var isInitialize = false
         var isExit = false
+        /// What a `$/setTrace` sets, as JSON.
+        var trace: String?
         /// How many lines the current daemon got before this one.
         var position = 0
         /// Whether it repeats a `clock/moved`.
@@ -33,6 +35,8 @@ struct Journal {
         fileprivate var bytes: Int { line.count + 128 }
     }
 
+    /// The trace at the snapshot, as JSON; nil: that of `initialize`.
+    private(set) var trace: String?
     /// The snapshot, as JSON; nil before the first.
     private(set) var snapshot: String?
     private(set) var entries: [Entry] = []
@@ -212,6 +216,7 @@ struct Journal {
     }
 
     private mutating func removeStart(_ count: Int) {
+        trace = entries[..<count].last { $0.trace != nil }?.trace ?? trace
         bytes -= entries[..<count].reduce(0) { $0 + $1.bytes }
         entries.removeFirst(count)
         sentCount = max(0, sentCount - count)

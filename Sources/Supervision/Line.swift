@@ -149,6 +149,13 @@ struct Line {
     /// The messages of a batch.
     private var members: [Line] { text.elements(of: 0..<bytes.count).map { Line(Array(bytes[$0])) } }
 
+    /// What a valid `$/setTrace` sets, as JSON.
+    var trace: String? {
+        guard isUsual, isMethod("$/setTrace"), timestamp == nil || (time.map { 0...Self.maximumTime ~= $0 } ?? false)
+        else { return nil }
+        return value("value").flatMap { ["\"off\"", "\"messages\"", "\"verbose\""].contains($0) ? $0 : nil }
+    }
+
     // MARK: Timestamps
 
     /// The number in `params.timestamp`.

@@ -104,7 +104,10 @@ extension Supervisor {
             own.append(.initialize)
             ownIDs.append(opening.name)
             send(initialize(opening, at: now), at: now)
-            if let trace { send(trace, at: now) }
+            if let trace = journal.trace {
+                let params = "{\"value\":\(trace)}"
+                send(Array("{\"jsonrpc\":\"2.0\",\"method\":\"$/setTrace\",\"params\":\(params)}".utf8), at: now)
+            }
             send(.restore, members: "\"snapshot\":\(snapshot),\"catchUp\":true,", at: now)
         }
         sendMore(at: now)

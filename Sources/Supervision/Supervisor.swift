@@ -89,8 +89,6 @@ package struct Supervisor {
     var opening: Line?
     /// The clock of the client minus this one, in ms; nil under `clock: "client"`.
     var clockOffset: Double?
-    /// The client's last `$/setTrace`, as a notification.
-    var trace: [UInt8]?
     /// The `processId` of `initialize`.
     package private(set) var clientProcess: Int32?
     /// The longest message that the daemon accepts.
@@ -150,10 +148,6 @@ package struct Supervisor {
             line = Line(line.withCapabilities(["closing", "clockMoved"]))
             open(line, at: now)
         }
-        if line.isMethod("$/setTrace"), let params = line.params {
-            trace = Array("{\"jsonrpc\":\"2.0\",\"method\":\"$/setTrace\",\"params\":".utf8) + bytes[params]
-            trace?.append(UInt8(ascii: "}"))
-        }
         isShuttingDown = isShuttingDown || line.isMethod("shutdown")
         let isServed = !hasExit
         hasExit = hasExit || line.isMethod("exit")
@@ -161,7 +155,7 @@ package struct Supervisor {
         journal.append(
             Journal.Entry(
                 line: stamped, response: isServed ? line.response : .none, isInitialize: isInitialize,
-                isExit: line.isMethod("exit")))
+                isExit: line.isMethod("exit"), trace: line.trace))
         sendMore(at: now)
     }
 

@@ -146,6 +146,8 @@ private struct Scenario {
                 #"{"jsonrpc":"2.0","id":5,"method":"table/tap","params":{"table":"t","timestamp":1e400}}"#,
                 #"{"jsonrpc":"2.0","method":"table/tap","params":[]}"#,
                 #"{"jsonrpc":"2.0","id":9,"result":1}"#,
+                #"{"jsonrpc":"2.0","method":"$/setTrace","params":true}"#,
+                #"{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"loud"}}"#,
                 #"{"jsonrpc":"2.0","id":null,"method":"table/tap","params":{"table":"t"}}"#,
                 #"{"jsonrpc":"2.0","id":8,"method":"table/tap","params":{"table":"\u0000"}}"#,
                 #"{"jsonrpc":"2.0","id":-0,"method":"table/tap","params":{"table":"t"}}"#,
