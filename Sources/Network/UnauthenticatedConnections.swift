@@ -2,7 +2,7 @@ internal import NIOConcurrencyHelpers
 internal import NIOCore
 
 /// Connections that have not sent a token, or that need none because they read metrics. The oldest is closed for a new one at the
-/// limit, so silent connections keep out nobody: a request takes milliseconds.
+/// limit, so silent connections keep out no scrape: a request takes milliseconds.
 final class UnauthenticatedConnections: Sendable {
     private let limit: Int
     private let state = NIOLockedValueBox(State())

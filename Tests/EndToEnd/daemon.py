@@ -145,7 +145,7 @@ def run(data: bytes, framing: str = "lines", arguments=(), timeout: float = TIME
 
 
 def wait_until_full(pipe):
-    """Waits until the pipe that nobody reads has no room for another line."""
+    """Waits until a pipe that is not read has no room for another line."""
     end = time.monotonic() + TIMEOUT
     while int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder) < 60_000:
         assert time.monotonic() < end, "the pipe is not full"

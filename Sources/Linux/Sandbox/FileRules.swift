@@ -44,7 +44,7 @@ struct FileRules {
         let rules = Descriptor(owning: number)
         for place in places {
             let rights = place.access.intersection(files).rawValue
-            // A folder that is missing allows nothing. Whoever needs it reports that.
+            // A missing folder allows nothing. The program that needs it reports that.
             guard rights != 0, let folder = Descriptor(openingPath: place.path) else { continue }
             guard swiped_landlock_allow(rules.number, folder.number, rights) == 0 else {
                 throw SystemError(number: errno)

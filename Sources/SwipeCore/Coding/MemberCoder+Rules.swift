@@ -45,7 +45,7 @@ extension MemberCoder {
         end()
     }
 
-    /// A member that is an object of its own members.
+    /// A member that is an object with members.
     mutating func object(
         _ name: String, _ body: (inout MemberCoder) throws(CodingError) -> Void
     ) throws(CodingError) {

@@ -45,10 +45,10 @@ class Tables:
         for cell, places, offset, _ in before:
             if not cell.is_gone and (cell not in closing or not cell.motion or cell.motion.end != cell.target):
                 engine.replace(cell, places, offset)
-        anew = [cell for cell, places, _, frame in before if not cell.is_gone
+        changed = [cell for cell, places, _, frame in before if not cell.is_gone
                 and (cell.frame(engine.now) != frame or frame["side"] and cell.places.width != places.width)
                 and (cell not in closing or self._is_moved(cell, frame))]  # fmt: skip
-        return {"table": table.name, "behavior": table.behavior, "cells": [engine.frame(cell) for cell in anew]}
+        return {"table": table.name, "behavior": table.behavior, "cells": [engine.frame(cell) for cell in changed]}
 
     def _close_for_policy(self, table: Table, closing: list[Cell]) -> None:
         for cell in closing:
