@@ -1,0 +1,12 @@
+"""The list controller: what a client does between the events of a toolkit and the messages of the daemon, without a toolkit.
+
+Begin reading at `list_controller.py`. `row.py` is what one row shows, `pointer.py` a finger or a mouse button that is down,
+`scroll.py` a wheel or two fingers on a touchpad, and `effects.py` what the controller asks of the toolkit.
+[protocol/clients.md](../../../../../protocol/clients.md) has the rules.
+"""
+
+from . import effects
+from .list_controller import CLOSED, ListController
+from .row import CellName, Drawing
+
+__all__ = ["CLOSED", "CellName", "Drawing", "ListController", "effects"]

@@ -1,0 +1,595 @@
+"""The controller of one list: events of a toolkit and messages of the daemon go in, effects and drawings come out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial, wraps
+from typing import Any, Literal, ParamSpec
+
+from ..catalogue import UnknownInvocation, UnknownPointer
+from ..drawing import side_at
+from ..messages import Frame
+from .effects import (
+    Activate, Announce, Await, Claim, ClaimKey, ClaimScroll, Effect, Failed, Focus, Leave, LeaveKey, LeaveScroll, Menu, Opened, Perform,
+    Removed, Repaint, Send, Wake,
+)  # fmt: skip
+from .pointer import HOLD_MS, Owner, Pointer
+from .row import CellName, Drawing, List, Row
+from .scroll import Scroll
+
+Actions = Mapping[str, Sequence[Mapping[str, Any]]]  # by side, each from the outer edge inwards
+Device = Literal["mouse", "touch", "pen"]
+Key = Literal["left", "right", "up", "down", "tab", "backTab", "return", "space", "escape", "delete", "menu"]
+Place = tuple[float, float, float]  # x and y in px of the row at rest, and the time in ms
+CLOSED = Drawing()
+P = ParamSpec("P")
+FAILURES_OF_LATE_MESSAGES = (UnknownPointer, UnknownInvocation)  # the row, or the invocation, has gone meanwhile
+
+
+def event(report: Callable[P, None]) -> Callable[P, None]:
+    """Reports an event: what is due next may have changed."""
+
+    @wraps(report)
+    def scheduled(*args: P.args, **kwargs: P.kwargs) -> None:
+        report(*args, **kwargs)
+        args[0]._schedule()  # type: ignore[attr-defined]
+
+    return scheduled
+
+
+class ListController:
+    """What a list of swipeable rows does. It does no I/O, has no clock, and calls nothing back.
+
+    Each method reports an event, with the time of the toolkit's own event in ms. Then do what is in `effects`, in this order, and take
+    it out. `drawing` tells what a row shows at a time.
+
+    - `table`: the list's name in the session
+    - `actions`, and the `options`: as in the params of `table/open`
+    - `click`: how far content moves for one click of a wheel, in px
+
+    `is_open` tells whether the rows can be swiped: not before the daemon has opened the table, nor after the session has ended.
+    """
+
+    def __init__(self, table: str, actions: Actions, *, click: float = 40.0, **options: Any) -> None:
+        self.table, self.is_open = table, False
+        self.effects: list[Effect] = []
+        self._actions: Actions = actions
+        self._own_actions: dict[CellName, Actions] = {}
+        self._settings: dict[str, Any] = {"actions": actions} | options  # of table/open
+        self._is_opening = self._has_failed = False
+        self._unsent: dict[str, Any] = {}  # changes of the settings while the table is being opened
+        self._click = click
+        self._list = List({}, 0.0, options.get("layoutDirection") == "rtl", actions)  # type: ignore[typeddict-item]
+        self._axis = "y" if options.get("axis") == "vertical" else "x"
+        self._rows: dict[CellName, Row] = {}
+        self._pointers: dict[int, Pointer] = {}  # that are down, by the toolkit's name
+        self._swiping: dict[int, Pointer] = {}  # with messages that are not answered, or down, by number
+        self._last_pointer = self._last_id = 0
+        self._scroll: Scroll | None = None
+        self._pending: dict[int, Callable[[dict[str, Any], float], None]] = {}  # what to do with the responses
+        self._forgetting: Counter[CellName] = Counter()  # deletions that the daemon may not know of yet
+        self._wakes_at: float | None = None
+
+    # --- The list ----------------------------------------------------------------------------------------------------
+
+    @event
+    def configure(self, at: float, **changes: Any) -> None:
+        """Changes options of the table, as `table/configure` does. The first `width` opens the table.
+
+        With `enabled` false no row can be swiped, and those that are open close.
+        """
+        changes = {name: value for name, value in changes.items() if self._settings.get(name) != value}
+        if not changes:
+            return
+        self._settings |= changes
+        self._list.width = self._settings.get("width", 0.0)
+        self._list.is_rtl = self._settings.get("layoutDirection") == "rtl"
+        self._axis = "y" if self._settings.get("axis") == "vertical" else "x"
+        self._actions = self._settings["actions"]
+        if self.is_open:
+            self._send("table/configure", changes, self._configured, at)
+        elif self._is_opening:
+            self._unsent |= changes
+        elif "width" in self._settings:
+            self._is_opening = True
+            self._send("table/open", self._settings, self._opened, at)
+
+    def _opened(self, result: dict[str, Any], at: float) -> None:
+        self.is_open = True
+        self._list.behavior = result["behavior"]
+        self.effects.append(Opened(result["behavior"]))
+        if self._unsent:
+            self._send("table/configure", self._unsent, self._configured, at)
+        for cell, actions in self._own_actions.items():
+            self._send_about(cell, "cell/configure", {"actions": actions}, at)
+
+    def _configured(self, result: dict[str, Any], at: float) -> None:
+        self._list.behavior = result["behavior"]
+        self._apply_result(result, at)
+
+    @event
+    def set_actions(self, cell: CellName, actions: Actions | None, at: float) -> None:
+        """Sets the actions of one row. None restores those of the list."""
+        if actions is None:
+            self._own_actions.pop(cell, None)
+        else:
+            self._own_actions[cell] = actions
+        if self.is_open:
+            self._send_about(cell, "cell/configure", {"actions": actions}, at)
+        self.effects.append(Repaint(cell))
+
+    def actions_of(self, cell: CellName) -> Actions:
+        """The actions of a row: its own, or those of the list."""
+        return self._own_actions.get(cell, self._actions)
+
+    # --- Pointers ----------------------------------------------------------------------------------------------------
+
+    @event
+    def pointer_down(self, cell: CellName, pointer: int, device: Device, x: float, y: float, at: float) -> None:
+        """A pointer goes down on a row, not on a widget that is itself dragged. The position is in px of the row at rest."""
+        if pointer in self._pointers:
+            self.pointer_cancelled(pointer, at)
+        if not self.is_open:
+            self.effects.append(Leave(pointer))
+            return
+        self._last_pointer += 1
+        down = Pointer(pointer, self._last_pointer, cell, self.has_open_rows)
+        self._pointers[pointer] = self._swiping[down.number] = down
+        self._press(down, x if self._axis == "x" else y, at)
+        self._send_pointer(down, "pointer/down", sample(x, y, at) | {"device": device}, at, awaits="return")
+
+    @event
+    def pointer_moved(self, pointer: int, places: Sequence[Place], at: float) -> None:
+        """A pointer has moved. `places` are all that the event has, oldest first: toolkits merge moves into one event."""
+        down = self._pointers.get(pointer)
+        if down is None or down.owner is Owner.OTHERS:
+            return
+        down.held += [sample(*place) for place in places]
+        row = self._row(down.cell)
+        if row.swiped_by != down.number:
+            self._send_held(down, at, awaits="return" if down.owner is Owner.UNDECIDED else "repaint")
+            return
+        x, y, _ = places[-1]
+        row.pointed = x if self._axis == "x" else y
+        self.effects.append(Repaint(down.cell))
+        if not row.is_on_line:
+            self._send_held(down, at, awaits="repaint")
+        elif at >= down.report_at:
+            self._send_held(down, at)
+
+    @event
+    def pointer_up(self, pointer: int, x: float, y: float, at: float) -> None:
+        """A pointer goes up."""
+        if (down := self._pointers.get(pointer)) is None:
+            return
+        if down.owner is Owner.UNDECIDED and down.had_open_rows:
+            self.effects.append(Claim(pointer))  # a tap that closes rows, or performs an action, does nothing else
+        self._lift(down)
+        self._send_held(down, at)
+        self._send_pointer(down, "pointer/up", sample(x, y, at), at, awaits="repaint")
+
+    @event
+    def pointer_cancelled(self, pointer: int, at: float) -> None:
+        """The toolkit takes a pointer away."""
+        if (down := self._pointers.get(pointer)) is None:
+            return
+        self._lift(down)
+        down.held = []
+        self._send_pointer(down, "pointer/cancel", {}, at)
+
+    def _press(self, down: Pointer, place: float, at: float) -> None:
+        """Shows which action is under the pointer."""
+        row = self._rows.get(down.cell)
+        if row is None:
+            return
+        for part in row.drawing(at, self._shared(row)).parts:
+            if part.x <= place < part.x + part.width:
+                row.pressed = part.id
+                self.effects.append(Repaint(row.cell))
+
+    def _lift(self, down: Pointer) -> None:
+        del self._pointers[down.name]
+        down.is_down = False
+        self._unpress(down.cell)
+
+    def _unpress(self, cell: CellName) -> None:
+        row = self._rows.get(cell)
+        if row and row.pressed:
+            row.pressed = None
+            self.effects.append(Repaint(cell))
+
+    def _send_held(self, down: Pointer, at: float, awaits: Literal["return", "repaint"] | None = None) -> None:
+        """Sends the moves that the daemon does not have, as one message."""
+        if down.held:
+            down.report_at = at + HOLD_MS
+            self._send_pointer(down, "pointer/move", down.take_held(), at, awaits=awaits)
+
+    def _send_pointer(
+        self, down: Pointer, method: str, params: dict[str, Any], at: float, awaits: Literal["return", "repaint"] | None = None
+    ) -> None:
+        then = partial(self._pointer_answered, down, params.get("position", {}).get(self._axis))
+        cell = {"cell": down.cell} if method == "pointer/down" else {}
+        id = self._send(method, cell | {"pointer": down.number} | params, then, at)
+        down.unanswered[id] = at
+        if awaits:
+            self.effects.append(Await(id, awaits))
+
+    def _pointer_answered(self, down: Pointer, place: float | None, frame: dict[str, Any], at: float) -> None:
+        """The daemon has decided what a pointer is, or where content is under it."""
+        recognition = frame.get("recognition")
+        swipes = recognition in ("began", "changed")
+        self._apply(frame, at, (down.number, place) if swipes and place is not None else None)
+        if swipes and down.owner is Owner.UNDECIDED:
+            self._set_owner(down, Owner.ROW)
+        elif recognition == "failed" and down.owner is Owner.UNDECIDED:
+            self._set_owner(down, Owner.OTHERS)
+        elif recognition == "cancelled":
+            down.owner = Owner.OTHERS  # but it stays claimed until it goes up
+        elif recognition == "tap" and "tapped" not in frame and not down.had_open_rows:
+            self.effects.append(Activate(down.cell))
+
+    def _set_owner(self, down: Pointer, owner: Owner) -> None:
+        down.owner = owner
+        self._unpress(down.cell)
+        if not down.is_down:
+            return
+        if owner is Owner.ROW:
+            self.effects += [Claim(down.name), Focus(down.cell, "row")]  # so that Escape closes it
+        else:
+            self.effects.append(Leave(down.name))
+
+    # --- Wheels and touchpads ----------------------------------------------------------------------------------------
+
+    @event
+    def scrolled(
+        self, cell: CellName | None, x: float, y: float, unit: Literal["px", "click"], phase: Literal["began", "changed", "ended"] | None, at: float
+    ) -> None:
+        """A wheel or a touchpad moves over a row, or over none: `x` and `y` are how far content would move.
+
+        Its first effect is a `ClaimScroll` or a `LeaveScroll`.
+        """
+        self._end_old_scroll(cell, phase, at)
+        if self._scroll is None and phase != "ended" and self.is_open and cell is not None:
+            self._scroll = Scroll(cell, phase is not None, at)
+        scroll = self._scroll
+        if scroll is None:
+            self.effects.append(LeaveScroll(x, y))
+            return
+        scroll.last = at
+        if scroll.owner is Owner.OTHERS:
+            self.effects.append(LeaveScroll(x, y))
+        else:
+            self.effects.append(ClaimScroll())
+            scroll.kept_x, scroll.kept_y = scroll.kept_x + x, scroll.kept_y + y
+            size = self._click if unit == "click" else 1.0
+            self._send_scroll(scroll, phase, {"delta": {"x": x * size, "y": y * size}}, at)
+        if phase == "ended":
+            self._scroll = None
+
+    def _end_old_scroll(self, cell: CellName | None, phase: str | None, at: float) -> None:
+        """Ends a scroll whose end was lost, or that is over without one."""
+        scroll = self._scroll
+        if scroll and (at >= scroll.deadline or phase == "began" or scroll.cell != cell and not scroll.has_phases):
+            self._end_scroll(at)
+
+    def _end_scroll(self, at: float) -> None:
+        scroll, self._scroll = self._scroll, None
+        if scroll and scroll.has_phases and scroll.owner is not Owner.OTHERS:
+            self._send_scroll(scroll, "ended", {}, at)
+
+    def _send_scroll(self, scroll: Scroll, phase: str | None, params: dict[str, Any], at: float) -> None:
+        phases = {"phase": phase} if phase else {}
+        then = partial(self._scroll_answered, scroll)
+        id = self._send("wheel/update", {"cell": scroll.cell} | phases | params, then, at)
+        self.effects.append(Await(id, "return" if scroll.owner is Owner.UNDECIDED else "repaint"))
+
+    def _scroll_answered(self, scroll: Scroll, frame: dict[str, Any], at: float) -> None:
+        self._apply(frame, at)
+        recognition = frame.get("recognition")
+        if scroll.owner is not Owner.UNDECIDED:
+            return
+        if recognition in ("began", "changed"):
+            scroll.owner = Owner.ROW
+        elif recognition == "failed":
+            scroll.owner = Owner.OTHERS
+            self.effects.append(LeaveScroll(scroll.kept_x, scroll.kept_y))
+
+    # --- Keys --------------------------------------------------------------------------------------------------------
+
+    @event
+    def key(self, cell: CellName, key: Key, at: float, button: tuple[str, str] | None = None) -> None:
+        """A key was pressed while the row has the focus, or its `button`: a side and the id of an action.
+
+        Its first effect is a `ClaimKey` or a `LeaveKey`. The daemon decides what the key does; the controller knows whether it does
+        anything, because a toolkit has to know that at once.
+        """
+        if not self.is_open or not self._has_key(cell, key, button):
+            self.effects.append(LeaveKey())
+            return
+        self.effects.append(ClaimKey())
+        focused = {"button": dict(zip(("side", "action"), button, strict=True))} if button else {}
+        id = self._send("cell/key", {"cell": cell, "key": key} | focused, partial(self._key_answered, cell), at)
+        self.effects.append(Await(id, "repaint"))
+
+    def _has_key(self, cell: CellName, key: Key, button: tuple[str, str] | None) -> bool:
+        """Whether a key does something in a row."""
+        row, given = self._rows.get(cell), self.actions_of(cell)
+        is_open = button is not None or (row is not None and row.is_open)
+        match key:
+            case "left" | "right" | "menu":
+                return any(given.values())
+            case "delete":
+                return any(action.get("style") == "destructive" for side in given.values() for action in side)
+            case "escape":
+                return self.has_open_rows
+            case "return" | "space" | "up" | "down":
+                return button is not None
+        return is_open
+
+    def _key_answered(self, cell: CellName, result: dict[str, Any], at: float) -> None:
+        self._apply(result["frame"], at)
+        if focus := result.get("focus"):
+            button = result.get("button", {})
+            self.effects.append(Focus(cell, focus, button.get("side"), button.get("action")))
+        if "menu" in result:
+            self.effects.append(Menu(cell, result["menu"]))
+
+    # --- The application ---------------------------------------------------------------------------------------------
+
+    @event
+    def open(self, cell: CellName, side: str, at: float) -> None:
+        """Opens a row."""
+        self._send_about(cell, "cell/open", {"side": side}, at)
+
+    @event
+    def close(self, cell: CellName, at: float, animated: bool = True) -> None:
+        """Closes a row. Without animation it does so before it shows again, as for a row that a filter hides."""
+        self._send_about(cell, "cell/close", {} if animated else {"animated": False}, at)
+
+    @event
+    def close_all(self, at: float) -> None:
+        """Closes all rows."""
+        if self.has_open_rows:
+            self._send_if_open("table/closeCells", {}, at)
+
+    @event
+    def invoke(self, cell: CellName, action: str, side: str, at: float) -> None:
+        """Performs an action as if its button had been tapped. Without a daemon it is performed at once."""
+        if self._has_failed:
+            self.effects.append(Perform(cell, action, side, 0))  # type: ignore[arg-type]
+        else:
+            self._send_about(cell, "action/invoke", {"action": action, "side": side}, at)
+
+    @event
+    def complete(self, invocation: int, at: float, performed: bool = True, then: str | None = None) -> None:
+        """The application has performed an action, or not; `then` is what happens to the row: `close`, `remove` or `stay`."""
+        if self.is_open and invocation:
+            params = {"invocation": invocation, "performed": performed} | ({"then": then} if then else {})
+            self._send("action/complete", params, self._apply_result, at)
+
+    @event
+    def restore(self, cell: CellName, at: float) -> None:
+        """A removed row is in the list again: it grows back, and until then it has no height."""
+        if self.is_open:
+            self._row(cell).hide()
+            self.effects.append(Repaint(cell))
+            self._send_about(cell, "cell/restore", {}, at)
+
+    @event
+    def rows_edited(self, deleted: Iterable[CellName], at: float) -> None:
+        """The application has taken rows out of the list. Rows that it removed for a `Removed` are not among them."""
+        cells = list(deleted)
+        for cell in cells:
+            self.row_hidden(cell, at)
+            self._rows.pop(cell, None)
+            self._own_actions.pop(cell, None)
+        if self.is_open and cells:
+            self._forgetting.update(cells)
+            self._send("table/edit", {"deleted": cells}, lambda result, at: self._forgot(cells, result, at), at)
+
+    def _forgot(self, cells: list[CellName], result: dict[str, Any], at: float) -> None:
+        self._forgetting.subtract(cells)
+        self._forgetting += Counter()  # without those that are 0
+        self._apply_result(result, at)
+
+    @event
+    def row_hidden(self, cell: CellName, at: float) -> None:
+        """No widget shows the row any more, or it shows another one: a pointer on it ends. The row may come back as it is."""
+        for down in [each for each in self._pointers.values() if each.cell == cell]:
+            self.pointer_cancelled(down.name, at)
+        if self._scroll and self._scroll.cell == cell and self._scroll.owner is not Owner.OTHERS:
+            self._send_scroll(self._scroll, "cancelled", {}, at)
+            self._scroll.owner = Owner.OTHERS
+
+    @event
+    def list_scrolled(self, at: float) -> None:
+        """The list scrolls, at which open rows may close."""
+        if self.has_open_rows:
+            self._send_if_open("table/scroll", {}, at)
+
+    @event
+    def tapped_outside(self, at: float) -> None:
+        """A pointer went down beside the rows, at which open rows may close."""
+        if self.has_open_rows:
+            self._send_if_open("table/tap", {}, at)
+
+    # --- Messages ----------------------------------------------------------------------------------------------------
+
+    @event
+    def answered(self, id: int, result: dict[str, Any], at: float) -> None:
+        """The daemon has responded to a request, after all notifications that came before."""
+        then = self._take(id)
+        if then:
+            then(result, at)
+
+    @event
+    def rejected(self, id: int, error: Any, at: float) -> None:
+        """The daemon has responded with an error, a `swiped.ResponseError`."""
+        self._take(id)
+        if not isinstance(error, FAILURES_OF_LATE_MESSAGES):
+            self.effects.append(Failed(error))
+
+    @event
+    def notified(self, method: str, params: dict[str, Any], at: float) -> None:
+        """The daemon has sent a notification."""
+        cell = name_of(params.get("cell"))
+        if params.get("table") != self.table or cell is None:
+            return
+        if method == "action/invoked" and not self._forgetting[cell]:
+            self.effects.append(Perform(cell, params["action"], params.get("side"), params["invocation"]))
+        elif method == "cell/frame":
+            self._apply(params, at)
+        elif method == "cell/announce":
+            self.effects.append(Announce(cell, params["kind"], params.get("actions", [])))
+        elif method.startswith(("cell/will", "cell/did")) and not self._is_deaf(cell):
+            self._announced(self._row(cell), method, params)
+
+    def _announced(self, row: Row, method: str, params: dict[str, Any]) -> None:
+        if method in ("cell/willOpen", "cell/willClose") and isinstance(params.get("animation"), dict):
+            row.play(params["animation"])
+        elif method in ("cell/didOpen", "cell/didClose") and params["finished"]:
+            row.settle("open" if method == "cell/didOpen" else "closed")
+        self._changed(row)
+
+    @event
+    def ended(self, error: Any, at: float) -> None:
+        """The session has ended: rows close, and cannot be swiped any more."""
+        if self._has_failed:
+            return
+        self.is_open, self._has_failed = False, True
+        self._pending.clear()
+        for down in list(self._pointers.values()):
+            self._lift(down)
+            self.effects.append(Leave(down.name))
+        self._swiping.clear()
+        self._scroll = None
+        for row in list(self._rows.values()):
+            row.close_without_daemon(at)
+            self.effects.append(Repaint(row.cell))
+        self.effects.append(Failed(error))
+
+    @event
+    def time_passed(self, at: float) -> None:
+        """The time of the last `Wake` has come."""
+        for down in list(self._swiping.values()):
+            if down.is_late(at):
+                self._abandon(down, at)
+            elif down.held and down.report_at <= at:
+                self._send_held(down, at)
+        if self._scroll and at >= self._scroll.deadline:
+            self._end_scroll(at)
+
+    def _abandon(self, down: Pointer, at: float) -> None:
+        """The daemon does not answer: it cannot hold the row any longer. What it answers later about the swipe is not shown."""
+        down.owner, down.held = Owner.OTHERS, []
+        down.unanswered.clear()
+        row = self._row(down.cell)
+        row.close_without_daemon(at)
+        row.deaf_until = self._send("cell/close", {"cell": row.cell, "animated": False}, self._apply_result, at)
+        self.effects.append(Repaint(row.cell))
+
+    # --- Frames ------------------------------------------------------------------------------------------------------
+
+    def _apply_result(self, result: dict[str, Any], at: float) -> None:
+        for frame in result.get("cells", [result]):
+            if "phase" in frame:
+                self._apply(frame, at)
+
+    def _apply(self, frame: Any, at: float, mover: tuple[int, float] | None = None) -> None:
+        """Shows a frame of a row, unless it is about a row that the application has taken out."""
+        cell = name_of(frame["cell"])
+        if self._is_deaf(cell):
+            return
+        row = self._row(cell)
+        if frame["phase"] == "removed":
+            self.row_hidden(cell, at)
+            self._rows.pop(cell, None)
+            self._own_actions.pop(cell, None)
+            self.effects.append(Removed(cell))
+            return
+        row.apply(frame, at, self._style(frame), mover)
+        self._changed(row)
+
+    def _is_deaf(self, cell: CellName) -> bool:
+        """Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown."""
+        row = self._rows.get(cell)
+        return bool(self._forgetting[cell]) or (row is not None and row.deaf_until is not None)
+
+    def _style(self, frame: Frame) -> str | None:
+        """The style of the full swipe on the side that shows, or that content is going away from."""
+        side = frame.get("side") or (frame.get("decision") and side_at(frame["target"], self._list.is_rtl))
+        full = self._list.behavior.get("fullSwipe", {})
+        return full.get(side, {}).get("style") if side else None
+
+    def _changed(self, row: Row) -> None:
+        self.effects.append(Repaint(row.cell))
+        if row.is_closed and not any(each.cell == row.cell for each in self._swiping.values()):
+            del self._rows[row.cell]
+
+    # --- What shows --------------------------------------------------------------------------------------------------
+
+    def drawing(self, cell: CellName, at: float) -> Drawing:
+        """What a row shows at a time."""
+        row = self._rows.get(cell)
+        return row.drawing(at, self._shared(row)) if row else CLOSED
+
+    @property
+    def has_open_rows(self) -> bool:
+        """Whether any row is open, or moves."""
+        return any(row.is_open for row in self._rows.values())
+
+    def _shared(self, row: Row) -> List:
+        own = self.actions_of(row.cell)
+        return List(self._list.behavior, self._list.width, self._list.is_rtl, own)
+
+    # --- Requests ----------------------------------------------------------------------------------------------------
+
+    def _row(self, cell: CellName) -> Row:
+        return self._rows.setdefault(cell, Row(cell))
+
+    def _send_about(self, cell: CellName, method: str, params: dict[str, Any], at: float) -> None:
+        self._send_if_open(method, {"cell": cell} | params, at)
+
+    def _send_if_open(self, method: str, params: dict[str, Any], at: float) -> None:
+        if self.is_open:
+            self._send(method, params, self._apply_result, at)
+
+    def _send(self, method: str, params: dict[str, Any], then: Callable[[dict[str, Any], float], None], at: float) -> int:
+        """Sends a request, after the moves that are held: the daemon then has content where the user sees it."""
+        for down in list(self._pointers.values()):
+            self._send_held(down, at)
+        self._last_id += 1
+        self._pending[self._last_id] = then
+        table = {} if method == "action/complete" else {"table": self.table}
+        self.effects.append(Send(self._last_id, method, table | {"timestamp": at} | params))
+        return self._last_id
+
+    def _take(self, id: int) -> Callable[[dict[str, Any], float], None] | None:
+        """What to do with a response; None for one that nobody waits for any more."""
+        for down in list(self._swiping.values()):
+            down.unanswered.pop(id, None)
+            if not down.is_down and not down.unanswered:
+                del self._swiping[down.number]
+        for row in self._rows.values():
+            if row.deaf_until == id:
+                row.deaf_until = None
+        return self._pending.pop(id, None)
+
+    def _schedule(self) -> None:
+        """Asks to be woken when something is due next."""
+        times = [each.deadline for each in self._swiping.values()] + [self._scroll.deadline if self._scroll else None]
+        due = min((each for each in times if each is not None), default=None)
+        if due != self._wakes_at:
+            self._wakes_at = due
+            self.effects.append(Wake(due))
+
+
+def sample(x: float, y: float, at: float) -> dict[str, Any]:
+    """A position and its time, as the protocol has them."""
+    return {"position": {"x": x, "y": y}, "timestamp": at}
+
+
+def name_of(cell: Any) -> Any:
+    """A cell's name: an index path, which JSON has as a list, as a tuple."""
+    return tuple(cell) if isinstance(cell, list) else cell

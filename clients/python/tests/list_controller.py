@@ -1,0 +1,51 @@
+"""Plays events to the list controller, for the conformance suite of clients: lines of JSON in, lines of JSON out."""
+
+import dataclasses
+import json
+import re
+import sys
+
+from swiped import ResponseError
+from swiped.controller import ListController
+
+
+def snake(name: str) -> str:
+    """The name of a method, from that of an event."""
+    return re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), name)
+
+
+def camel(name: str) -> str:
+    """The name of an effect, from that of its class."""
+    return name[0].lower() + name[1:]
+
+
+def named(value):
+    """An index path as the tuple that the controller names a cell by."""
+    return tuple(value) if isinstance(value, list) and all(type(each) is int for each in value) else value
+
+
+def main() -> None:
+    controller = None
+    for line in sys.stdin:
+        message = json.loads(line)
+        if "new" in message:
+            controller = ListController(**message["new"])
+            answer = {}
+        elif "draw" in message:
+            answer = controller.drawing(named(message["draw"]), message["at"])._asdict()
+            answer["parts"] = [part._asdict() for part in answer["parts"]]
+        else:
+            event = message.pop("event")
+            if event == "configure":
+                controller.configure(**message)
+            elif event in ("rejected", "ended"):
+                controller.__getattribute__(event)(**message | {"error": ResponseError.of(message["error"])})
+            else:
+                getattr(controller, snake(event))(**{name: named(value) for name, value in message.items()})
+            answer = [{camel(type(each).__name__): dataclasses.asdict(each)} for each in controller.effects]
+            controller.effects.clear()
+        print(json.dumps(answer, default=str), flush=True)
+
+
+if __name__ == "__main__":
+    main()
