@@ -10,6 +10,8 @@ import pointer
 
 sys.path[:0] = [str(pointer.ROOT / "clients/tk"), str(pointer.ROOT / "clients/python/src")]
 import swiped  # noqa: E402
+from swiped.controller import Drawing  # noqa: E402
+from swiped.drawing import parts  # noqa: E402
 from swiped_tk import SwipeRow, SwipeTable  # noqa: E402
 from swiped_tk.strip import ActionStrip  # noqa: E402
 
@@ -38,7 +40,8 @@ class InsideRow(tk.Frame):
 
     def show_actions(self) -> None:
         """Shows the same actions as the table, which is open."""
-        self._strip.show("trailing", self._table.actions["trailing"], self._table.behavior, self._table.style)
+        self._actions = self._table.controller.actions_of("inside")["trailing"]
+        self._strip.show(self._actions, False, self._table.style)
 
     def move(self, x: float) -> None:
         """Moves the content with a pointer at x."""
@@ -50,7 +53,9 @@ class InsideRow(tk.Frame):
     def _paint(self) -> None:
         self._is_scheduled = False
         self.content.place_configure(x=round(self._x))
-        self._strip.draw(self._x, None, 0.0, None)
+        if self._x:
+            places = parts(self._table.controller.behavior, self._actions, "trailing", self._x, self.winfo_width() / self._table.scale)
+            self._strip.draw(Drawing(self._x, side="trailing", parts=places), None)
         self.update_idletasks()
         self._table.record.painted(self.content.winfo_x())
 

@@ -13,7 +13,7 @@ class Tk(Window):
         "menu without a daemon": "Without a daemon the menu runs nothing.",
     }
     archive_keys, delete_keys = ("Return",), ("Right", "Return")
-    menu_keys = ("Down", "Down", "Return")
+    menu_keys = ("Down", "Down", "Down", "Return")
 
     def answers(self) -> Entry:
         return self.scrolls()

@@ -62,15 +62,6 @@ for _ in range(3):
 print("there", flush=True)
 """
 
-LATE_POINTER = SAME_NAME[: SAME_NAME.index("for _ in")].replace("on_action=", "on_error=errors.append, on_action=").replace(
-    "root = tk.Tk()", "errors = []\nroot = tk.Tk()") + """
-rows.send("pointer/move", position={"x": 1, "y": 1})
-rows.open("m1")
-until(lambda: rows.rows["m1"].offset == -80)
-print(errors, flush=True)
-"""
-
-
 # A row that was removed is added again, and grows back.
 RESTORED = SAME_NAME[: SAME_NAME.index("for _ in")] + """
 rows.remove("m1")
@@ -164,10 +155,6 @@ def test_a_window_that_closes_during_an_animation_leaves_no_daemon(display):
 
 def test_a_new_row_with_the_name_of_a_removed_one_stays(display):
     assert run(display, SAME_NAME) == "there\n"
-
-
-def test_a_late_message_of_a_removed_rows_pointer_is_ignored(display):
-    assert run(display, LATE_POINTER) == "[]\n"
 
 
 def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(display):

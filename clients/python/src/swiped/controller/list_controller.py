@@ -14,8 +14,8 @@ from .effects import (
     Activate, Announce, Await, Claim, ClaimKey, ClaimScroll, Effect, Failed, Focus, Leave, LeaveKey, LeaveScroll, Menu, Opened, Perform,
     Removed, Repaint, Send, Wake,
 )  # fmt: skip
-from .pointer import HOLD_MS, Owner, Pointer
-from .row import CellName, Drawing, List, Row
+from .pointer import HOLD_MS, PATIENCE_MS, Owner, Pointer
+from .row import CellName, Drawing, List, Mover, Row
 from .scroll import Scroll
 
 Actions = Mapping[str, Sequence[Mapping[str, Any]]]  # by side, each from the outer edge inwards
@@ -134,9 +134,9 @@ class ListController:
             self.effects.append(Leave(pointer))
             return
         self._last_pointer += 1
-        down = Pointer(pointer, self._last_pointer, cell, self.has_open_rows)
+        down = Pointer(pointer, self._last_pointer, cell, self.has_open_rows, self._along(x, y))
         self._pointers[pointer] = self._swiping[down.number] = down
-        self._press(down, x if self._axis == "x" else y, at)
+        self._press(down, at)
         self._send_pointer(down, "pointer/down", sample(x, y, at) | {"device": device}, at, awaits="return")
 
     @event
@@ -146,12 +146,13 @@ class ListController:
         if down is None or down.owner is Owner.OTHERS:
             return
         down.held += [sample(*place) for place in places]
+        x, y, _ = places[-1]
+        down.newest = self._along(x, y)
         row = self._row(down.cell)
         if row.swiped_by != down.number:
             self._send_held(down, at, awaits="return" if down.owner is Owner.UNDECIDED else "repaint")
             return
-        x, y, _ = places[-1]
-        row.pointed = x if self._axis == "x" else y
+        row.pointed = down.newest
         self.effects.append(Repaint(down.cell))
         if not row.is_on_line:
             self._send_held(down, at, awaits="repaint")
@@ -178,13 +179,16 @@ class ListController:
         down.held = []
         self._send_pointer(down, "pointer/cancel", {}, at)
 
-    def _press(self, down: Pointer, place: float, at: float) -> None:
+    def _along(self, x: float, y: float) -> float:
+        return x if self._axis == "x" else y
+
+    def _press(self, down: Pointer, at: float) -> None:
         """Shows which action is under the pointer."""
         row = self._rows.get(down.cell)
         if row is None:
             return
         for part in row.drawing(at, self._shared(row)).parts:
-            if part.x <= place < part.x + part.width:
+            if part.x <= down.newest < part.x + part.width:
                 row.pressed = part.id
                 self.effects.append(Repaint(row.cell))
 
@@ -219,7 +223,7 @@ class ListController:
         """The daemon has decided what a pointer is, or where content is under it."""
         recognition = frame.get("recognition")
         swipes = recognition in ("began", "changed")
-        self._apply(frame, at, (down.number, place) if swipes and place is not None else None)
+        self._apply(frame, at, Mover(down.number, place, down.newest) if swipes and place is not None else None)
         if swipes and down.owner is Owner.UNDECIDED:
             self._set_owner(down, Owner.ROW)
         elif recognition == "failed" and down.owner is Owner.UNDECIDED:
@@ -250,7 +254,8 @@ class ListController:
         Its first effect is a `ClaimScroll` or a `LeaveScroll`.
         """
         self._end_old_scroll(cell, phase, at)
-        if self._scroll is None and phase != "ended" and self.is_open and cell is not None:
+        is_across = unit == "click" and not (x if self._axis == "x" else y)  # a wheel has one axis, so nothing has to be decided
+        if self._scroll is None and phase != "ended" and self.is_open and cell is not None and not is_across:
             self._scroll = Scroll(cell, phase is not None, at)
         scroll = self._scroll
         if scroll is None:
@@ -282,18 +287,24 @@ class ListController:
         phases = {"phase": phase} if phase else {}
         then = partial(self._scroll_answered, scroll)
         id = self._send("wheel/update", {"cell": scroll.cell} | phases | params, then, at)
+        if scroll.owner is Owner.UNDECIDED and scroll.asked is None:
+            scroll.asked = at
         self.effects.append(Await(id, "return" if scroll.owner is Owner.UNDECIDED else "repaint"))
 
     def _scroll_answered(self, scroll: Scroll, frame: dict[str, Any], at: float) -> None:
         self._apply(frame, at)
-        recognition = frame.get("recognition")
+        recognition, scroll.asked = frame.get("recognition"), None
         if scroll.owner is not Owner.UNDECIDED:
             return
         if recognition in ("began", "changed"):
             scroll.owner = Owner.ROW
         elif recognition == "failed":
-            scroll.owner = Owner.OTHERS
-            self.effects.append(LeaveScroll(scroll.kept_x, scroll.kept_y))
+            self._leave_scroll(scroll)
+
+    def _leave_scroll(self, scroll: Scroll) -> None:
+        """The list gets the scroll, and what it has missed of it."""
+        scroll.owner, scroll.asked = Owner.OTHERS, None
+        self.effects.append(LeaveScroll(scroll.kept_x, scroll.kept_y))
 
     # --- Keys --------------------------------------------------------------------------------------------------------
 
@@ -478,13 +489,20 @@ class ListController:
                 self._abandon(down, at)
             elif down.held and down.report_at <= at:
                 self._send_held(down, at)
-        if self._scroll and at >= self._scroll.deadline:
-            self._end_scroll(at)
+        if (scroll := self._scroll) and at >= scroll.deadline:
+            if scroll.asked is not None and at >= scroll.asked + PATIENCE_MS:
+                self._leave_scroll(scroll)
+                self._send_scroll(scroll, "cancelled", {}, at)
+            else:
+                self._end_scroll(at)
 
     def _abandon(self, down: Pointer, at: float) -> None:
         """The daemon does not answer: it cannot hold the row any longer. What it answers later about the swipe is not shown."""
+        if down.owner is Owner.UNDECIDED:
+            self._set_owner(down, Owner.OTHERS)
+            self._send("pointer/cancel", {"pointer": down.number}, self._apply_result, at)
+            return
         down.owner, down.held = Owner.OTHERS, []
-        down.unanswered.clear()
         row = self._row(down.cell)
         row.close_without_daemon(at)
         row.deaf_until = self._send("cell/close", {"cell": row.cell, "animated": False}, self._apply_result, at)
@@ -497,7 +515,7 @@ class ListController:
             if "phase" in frame:
                 self._apply(frame, at)
 
-    def _apply(self, frame: Any, at: float, mover: tuple[int, float] | None = None) -> None:
+    def _apply(self, frame: Any, at: float, mover: Mover | None = None) -> None:
         """Shows a frame of a row, unless it is about a row that the application has taken out."""
         cell = name_of(frame["cell"])
         if self._is_deaf(cell):
@@ -540,9 +558,9 @@ class ListController:
         """The behavior as the daemon has resolved it; empty before the table is open."""
         return self._list.behavior
 
-    def is_at_rest(self, at: float) -> bool:
-        """Whether no row moves or is held."""
-        return not any(row.phase == "tracking" or row.is_moving(at) for row in self._rows.values())
+    def is_at_rest(self, at: float, cell: CellName | None = None) -> bool:
+        """Whether no row moves or is held, or not this one."""
+        return not any(row.phase == "tracking" or row.is_moving(at) for row in self._rows.values() if cell in (None, row.cell))
 
     @property
     def has_open_rows(self) -> bool:

@@ -149,5 +149,6 @@ class ListDriver:
     def notified(self, method: str, params: dict[str, Any]) -> None:
         """The daemon has sent a notification about the list."""
         self.controller.notified(method, params, now())
-        self._toolkit.message_received(method, params)
+        if method != "cell/announce":  # which is an effect
+            self._toolkit.message_received(method, params)
         self.run()

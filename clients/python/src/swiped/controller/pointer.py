@@ -37,6 +37,7 @@ class Pointer:
     number: int
     cell: CellName
     had_open_rows: bool  # when it went down: a tap then only closes them
+    newest: float  # where it is along the axis, in px
     owner: Owner = Owner.UNDECIDED
     is_down: bool = True
     held: list[dict[str, Any]] = field(default_factory=list)  # samples that the daemon does not have, oldest first
@@ -53,9 +54,9 @@ class Pointer:
     def deadline(self) -> float | None:
         """When something has to be done about the pointer without an event."""
         held = [self.report_at] if self.held else []
-        late = [at + PATIENCE_MS for at in list(self.unanswered.values())[:1]] if self.owner is Owner.ROW else []
+        late = [at + PATIENCE_MS for at in list(self.unanswered.values())[:1]] if self.owner is not Owner.OTHERS else []
         return min(held + late, default=None)
 
     def is_late(self, at: float) -> bool:
-        """Whether the daemon has not answered for longer than a row may be held."""
-        return self.owner is Owner.ROW and any(sent + PATIENCE_MS <= at for sent in list(self.unanswered.values())[:1])
+        """Whether the daemon has not answered for longer than it may hold a row, or keep a pointer from the list."""
+        return self.owner is not Owner.OTHERS and any(sent + PATIENCE_MS <= at for sent in list(self.unanswered.values())[:1])

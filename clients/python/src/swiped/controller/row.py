@@ -34,6 +34,14 @@ class Drawing(NamedTuple):
     is_moving: bool = False
 
 
+class Mover(NamedTuple):
+    """A pointer that moves content: its number, where it was in the message that a frame answers, and where it is now, in px."""
+
+    number: int
+    answered: float
+    newest: float
+
+
 @dataclass(slots=True)
 class List:
     """What all rows of a list share: the resolved behavior, the width in px along the axis, and the direction of the text."""
@@ -90,8 +98,8 @@ class Row:
 
     # --- What happens ----------------------------------------------------------------------------------------------
 
-    def apply(self, frame: Frame, at: float, style: str | None, mover: tuple[int, float] | None = None) -> None:
-        """Shows a frame. `mover` is the pointer that it answers, and where that was then, if the pointer moves content.
+    def apply(self, frame: Frame, at: float, style: str | None, mover: Mover | None = None) -> None:
+        """Shows a frame. `mover` is the pointer that it answers, if the pointer moves content.
 
         `style` is that of the full swipe on the side that shows.
         """
@@ -138,11 +146,11 @@ class Row:
             return not has_ended(self.animation, at)
         return self.phase == "settling" or (self.phase == "tracking" and self._snaps and not has_ended(self.animation, at))
 
-    def _set_line(self, frame: Frame, mover: tuple[int, float] | None) -> None:
+    def _set_line(self, frame: Frame, mover: Mover | None) -> None:
         """Content follows the pointer that the frame answers. A frame for something else leaves it under the pointer that it has."""
         line = frame.get("follow", ()) if self.phase == "tracking" else ()
         if line and mover:
-            self.swiped_by, self._line_from = mover
+            self.swiped_by, self._line_from, self.pointed = mover
         self._line = line if self.swiped_by is not None else ()
         if not self._line:
             self.swiped_by = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .pointer import Owner
+from .pointer import PATIENCE_MS, Owner
 from .row import CellName
 
 END_MS = 150.0  # after its last event, a scroll has ended
@@ -23,8 +23,10 @@ class Scroll:
     owner: Owner = Owner.UNDECIDED
     kept_x: float = 0.0
     kept_y: float = 0.0
+    asked: float | None = None  # ms: the time of the oldest message that is not answered, while the owner is undecided
 
     @property
     def deadline(self) -> float:
-        """When it ends without another event."""
-        return self.last + END_MS
+        """When something has to be done about the scroll without an event."""
+        ends = self.last + END_MS
+        return ends if self.asked is None else min(ends, self.asked + PATIENCE_MS)
