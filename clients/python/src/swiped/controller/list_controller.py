@@ -70,6 +70,8 @@ class ListController:
         self._pending: dict[int, Callable[[dict[str, Any], float], None]] = {}  # what to do with the responses
         self._forgetting: Counter[CellName] = Counter()  # deletions that the daemon may not know of yet
         self._wakes_at: float | None = None
+        self._is_key_pending = False  # the daemon has not said what the last key did
+        self._next_keys: list[Key] = []  # that were pressed since then
 
     # --- The list ----------------------------------------------------------------------------------------------------
 
@@ -315,13 +317,20 @@ class ListController:
         Its first effect is a `ClaimKey` or a `LeaveKey`. The daemon decides what the key does; the controller knows whether it does
         anything, because a toolkit has to know that at once.
         """
-        if not self.is_open or not self._has_key(cell, key, button):
+        if self.is_open and self._is_key_pending:
+            self._next_keys.append(key)
+            self.effects.append(ClaimKey())
+        elif self.is_open and self._has_key(cell, key, button):
+            self.effects.append(ClaimKey())
+            self._send_key(cell, key, button, at)
+        else:
             self.effects.append(LeaveKey())
-            return
-        self.effects.append(ClaimKey())
+
+    def _send_key(self, cell: CellName, key: Key, button: tuple[str, str] | None, at: float) -> None:
         focused = {"button": dict(zip(("side", "action"), button, strict=True))} if button else {}
         id = self._send("cell/key", {"cell": cell, "key": key} | focused, partial(self._key_answered, cell), at)
-        self.effects.append(Await(id, "repaint"))
+        self._is_key_pending = True
+        self.effects.append(Await(id, "return"))
 
     def _has_key(self, cell: CellName, key: Key, button: tuple[str, str] | None) -> bool:
         """Whether a key does something in a row."""
@@ -339,12 +348,20 @@ class ListController:
         return is_open
 
     def _key_answered(self, cell: CellName, result: dict[str, Any], at: float) -> None:
+        """The focus is where the daemon says, and the next key belongs to what has it now. If that is another row, the keys are lost."""
+        self._is_key_pending = False
+        keys, self._next_keys = self._next_keys, []
         self._apply(result["frame"], at)
-        if focus := result.get("focus"):
-            button = result.get("button", {})
+        focus, button = result.get("focus", "row"), result.get("button", {})
+        if "focus" in result:
             self.effects.append(Focus(cell, focus, button.get("side"), button.get("action")))
         if "menu" in result:
             self.effects.append(Menu(cell, result["menu"]))
+        elif keys and focus in ("row", "button"):
+            focused = (button["side"], button["action"]) if button else None
+            if self._has_key(cell, keys[0], focused):
+                self._send_key(cell, keys[0], focused, at)
+                self._next_keys = keys[1:]
 
     # --- The application ---------------------------------------------------------------------------------------------
 
@@ -438,6 +455,7 @@ class ListController:
     def rejected(self, id: int, error: Any, at: float) -> None:
         """The daemon has responded with an error, a `swiped.ResponseError`."""
         self._take(id)
+        self._is_key_pending, self._next_keys = False, []
         if not isinstance(error, FAILURES_OF_LATE_MESSAGES):
             self.effects.append(Failed(error))
 
@@ -468,7 +486,7 @@ class ListController:
         """The session has ended: rows close, and cannot be swiped any more."""
         if self._has_failed:
             return
-        self.is_open, self._has_failed = False, True
+        self.is_open, self._has_failed, self._is_key_pending = False, True, False
         self._pending.clear()
         for down in list(self._pointers.values()):
             self._lift(down)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -16,7 +15,7 @@ from ..loop_calls import LoopCalls
 from .effects import Await, ClaimKey, ClaimScroll, Effect, LeaveKey, LeaveScroll, Send
 from .list_controller import ListController
 
-log = logging.getLogger("swiped")
+EXIT_TIMEOUT = 0.5  # s that the daemon may take to exit before it is killed: the user waits for it
 CAPABILITIES: dict[str, Any] = {"animation": {"formats": ["keyframes"], "maximumError": 0.25}, "follow": True, "announce": True}
 
 
@@ -63,6 +62,7 @@ class Lists:
         self._drivers.pop(driver.controller.table, None)
         if self._drivers or self._daemon is None:
             return not self._drivers
+        self._daemon.timeout = min(self._daemon.timeout, EXIT_TIMEOUT)
         threading.Thread(target=self._daemon.close, name="swiped").start()
         self._daemon = None
         return True
