@@ -10,6 +10,7 @@ from ..drawing import Part, has_ended, offset_on, parts, position, side_at
 from ..messages import Animation, Behavior, FollowPoint, Frame, Phase, Side
 
 CellName = str | int | tuple[int, ...]
+Mover = tuple[int, float, float]  # a pointer that moves content: its number, its place when a message was sent, and now
 FILL_MS = 140.0  # in which an armed action fills the strip
 CLOSE_MS = 250.0  # in which a row closes without a daemon
 FILLED_PHASES = ("settling", "pending", "expanded", "collapsing")  # in which the action of a full swipe still fills the strip
@@ -90,8 +91,8 @@ class Row:
 
     # --- What happens ----------------------------------------------------------------------------------------------
 
-    def apply(self, frame: Frame, at: float, style: str | None, mover: tuple[int, float] | None = None) -> None:
-        """Shows a frame. `mover` is the pointer that it answers, and where that was then, if the pointer moves content.
+    def apply(self, frame: Frame, at: float, style: str | None, mover: Mover | None = None) -> None:
+        """Shows a frame. `mover` is the pointer that it answers, if that moves content.
 
         `style` is that of the full swipe on the side that shows.
         """
@@ -138,11 +139,11 @@ class Row:
             return not has_ended(self.animation, at)
         return self.phase == "settling" or (self.phase == "tracking" and self._snaps and not has_ended(self.animation, at))
 
-    def _set_line(self, frame: Frame, mover: tuple[int, float] | None) -> None:
+    def _set_line(self, frame: Frame, mover: Mover | None) -> None:
         """Content follows the pointer that the frame answers. A frame for something else leaves it under the pointer that it has."""
         line = frame.get("follow", ()) if self.phase == "tracking" else ()
         if line and mover:
-            self.swiped_by, self._line_from = mover
+            self.swiped_by, self._line_from, self.pointed = mover
         self._line = line if self.swiped_by is not None else ()
         if not self._line:
             self.swiped_by = None
