@@ -97,7 +97,7 @@ class ListController:
             self._send("table/configure", changes, self._configured, at)
         elif self._is_opening:
             self._unsent |= changes
-        elif "width" in self._settings:
+        elif "width" in self._settings and not self._has_failed:
             self._is_opening = True
             self._send("table/open", self._settings, self._opened, at)
 
@@ -188,8 +188,8 @@ class ListController:
         if down.owner is Owner.UNDECIDED and down.had_open_rows:
             self.effects.append(Claim(pointer))  # a tap that closes rows, or performs an action, does nothing else
         self._point(down, x, y)
-        self._lift(down)
         self._send_held(down, at)
+        self._lift(down)
         self._send_pointer(down, "pointer/up", sample(x, y, at), at, awaits="repaint")
 
     @event
@@ -200,8 +200,8 @@ class ListController:
     def _cancel(self, pointer: int, at: float) -> None:
         if (down := self._pointers.get(pointer)) is None:
             return
-        self._lift(down)
         down.held = []
+        self._lift(down)
         self._send_pointer(down, "pointer/cancel", {}, at)
 
     def _press(self, down: Pointer, at: float) -> None:
@@ -414,6 +414,11 @@ class ListController:
         elif self.is_open and invocation > 0:
             params = {"invocation": invocation, "performed": performed} | ({"then": then} if then else {})
             self._send("action/complete", params, self._apply_result, at)
+
+    @event
+    def request(self, method: str, params: dict[str, Any], at: float) -> None:
+        """Sends any other request about the list, once the table is open."""
+        self._request(method, params, at)
 
     @event
     def restore(self, cell: CellName, at: float) -> None:
