@@ -1,9 +1,8 @@
 """Rows for Tk that are swiped: `SwipeList` is a list of them, `SwipeTable` makes rows in any widget swipeable, `SwipeRow` is a row.
 
-Begin reading at `table.py`. It opens a table in the daemon (`daemon_table.py`), and applies what the daemon sends to its rows (`row.py`),
-under whose content lie the actions (`strip.py`). `clock.py` plays the animations. `pointer.py` and `keyboard.py` send the daemon what
-the user does. Content follows the pointer before the daemon has answered (`swiped.drawing.Follower`). Tk's loop reads what the daemon
-sends (`swiped.LoopCalls`).
+Begin reading at `table.py`, which does what the list controller of `swiped.controller` asks. `pointer.py` and `keyboard.py` report to the
+controller what the user does. `clock.py` paints the rows (`row.py`), under whose content lie the actions (`strip.py`). All lists of a
+window share one daemon, whose messages Tk's loop reads (`swiped.LoopCalls`).
 """
 
 from .list import SwipeList

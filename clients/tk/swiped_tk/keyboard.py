@@ -2,19 +2,26 @@
 
 import tkinter as tk
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import swiped
 
 from .row import SwipeRow
 
 if TYPE_CHECKING:
     from .table import SwipeTable
 
+KEYS = {  # Tk's names, and the protocol's
+    "<Left>": "left", "<Right>": "right", "<Up>": "up", "<Down>": "down", "<Tab>": "tab", "<Shift-Tab>": "backTab", "<Return>": "return",
+    "<space>": "space", "<Escape>": "escape", "<Delete>": "delete", "<Menu>": "menu", "<Shift-F10>": "menu",
+}  # fmt: skip
+
 
 class Keyboard:
-    """Tab, Up and Down move the focus from row to row. Left and Right open a row, then select one of its actions.
+    """Reports keys to the list controller. What the row leaves moves the focus up and down, or activates the row.
 
-    Return performs the selected action, or activates a closed row. Escape closes the row, and the menu key lists its actions. A row
-    shows that it has the focus only if a key has given it the focus.
+    Actions are not widgets, so the row has the focus for them, and shows which one is `selected`. A row shows that it has the focus
+    only if a key has given it the focus.
     """
 
     def __init__(self, table: "SwipeTable") -> None:
@@ -24,23 +31,42 @@ class Keyboard:
 
     def bind_row(self, row: SwipeRow) -> None:
         """Handles the keys of a row."""
-        for sequence, call in [
-            ("<FocusIn>", lambda event: self._focused(row)),
-            ("<FocusOut>", lambda event: row.show_focus(False)),
-            ("<Up>", lambda event: self._move_focus(row, -1)),
-            ("<Down>", lambda event: self._move_focus(row, 1)),
-            ("<Left>", lambda event: self._swipe(row, -1)),
-            ("<Right>", lambda event: self._swipe(row, 1)),
-            ("<Return>", lambda event: self._perform(row)),
-            ("<Escape>", lambda event: self._table.close(row.cell)),
-            ("<Menu>", lambda event: self.show_menu(row, row.winfo_rootx(), row.winfo_rooty() + row.winfo_height())),
-            ("<Shift-F10>", lambda event: self.show_menu(row, row.winfo_rootx(), row.winfo_rooty() + row.winfo_height())),
-        ]:
-            row.bind(sequence, call)
+        row.bind("<FocusIn>", lambda event: self._focused(row))
+        row.bind("<FocusOut>", lambda event: self._unfocused(row))
+        for sequence, key in KEYS.items():
+            row.bind(sequence, partial(self._pressed, row, key))
+        row.bind("<ISO_Left_Tab>", partial(self._pressed, row, "backTab"))
+
+    def _pressed(self, row: SwipeRow, key: str, event: "tk.Event[tk.Misc]") -> str | None:
+        if self._table.driver.key(row.cell, key, swiped.now(), button=row.selected):
+            return "break"
+        if key in ("up", "down"):
+            self._move_focus(row, -1 if key == "up" else 1)
+        elif key == "return":
+            self._table.on_activate(row)
+        elif key == "menu":
+            self.show_actions(row, *below(row))
+        return None
+
+    def give_focus(self, row: SwipeRow, target: str, button: tuple[Any, Any]) -> None:
+        """The controller moves the focus, which shows if a key is its reason."""
+        if target in ("previousRow", "nextRow"):
+            self._select(row, None)
+            self._move_focus(row, -1 if target == "previousRow" else 1)
+            return
+        if target == "row" and self._table.widget.focus_get() is row and row.selected is None:
+            return
+        row.focus_set()
+        self._select(row, button if target == "button" else None)
+
+    def _select(self, row: SwipeRow, button: tuple[str, str] | None) -> None:
+        row.selected = button
+        row.show_focus(not self._is_pointer_focus)
+        self._table.clock.wake(row)
 
     def focus_by_pointer(self, row: SwipeRow) -> None:
         """Focuses a row that was pressed; no action is selected then."""
-        self._is_pointer_focus, row.selected_action = True, None
+        self._is_pointer_focus, row.selected = True, None
         row.focus_set()
 
     def forget(self, row: SwipeRow) -> None:
@@ -48,12 +74,22 @@ class Keyboard:
         if self._table.widget.focus_get() is row:
             self._move_focus(row, 1 if row is not self._table.order[-1] else -1)
 
-    def show_menu(self, row: SwipeRow, x: int, y: int) -> None:
-        """Shows a menu of the row's actions at a point of the screen."""
+    def show_actions(self, row: SwipeRow, x: int, y: int) -> None:
+        """Shows a menu of all actions of a row at a point of the screen."""
+        given = row.actions
+        sides = ("leading", "trailing") if self._table.direction == "ltr" else ("trailing", "leading")
+        order = [(side, given.get(side, [])[:: 1 if side == sides[0] else -1]) for side in sides]  # from left to right
+        self._show_menu(row, [{"side": side, "action": each["id"], "title": each.get("title", each["id"])} for side, all in order for each in all], x, y)
+
+    def show_menu(self, row: SwipeRow, entries: list[dict[str, str]]) -> None:
+        """Shows the menu that a key has asked for."""
+        self._show_menu(row, entries, *below(row))
+
+    def _show_menu(self, row: SwipeRow, entries: list[dict[str, str]], x: int, y: int) -> None:
         self._menu.delete(0, "end")
-        for action in [action for side in ("leading", "trailing") for action in row.actions.get(side, [])]:
-            call = partial(self._table.invoke, row.cell, action["id"])
-            self._menu.add_command(label=action.get("title", action["id"]), command=call)
+        for entry in entries:
+            call = partial(self._table.invoke, row.cell, entry["action"], entry["side"])
+            self._menu.add_command(label=entry.get("title", entry["action"]), command=call)
         self._menu.tk_popup(x, y)
 
     def _focused(self, row: SwipeRow) -> None:
@@ -61,26 +97,16 @@ class Keyboard:
         self._is_pointer_focus = False
         self._table.see(row)
 
+    def _unfocused(self, row: SwipeRow) -> None:
+        row.selected = None
+        row.show_focus(False)
+        self._table.clock.wake(row)
+
     def _move_focus(self, row: SwipeRow, by: int) -> None:
         rows = self._table.order
         rows[min(max(rows.index(row) + by, 0), len(rows) - 1)].focus_set()
 
-    def _swipe(self, row: SwipeRow, sign: int) -> None:
-        side = self._table.side_at(row.target or sign)
-        actions = [action["id"] for action in row.actions.get(side or "", [])]
-        if not actions:
-            return
-        if not row.target:
-            row.selected_action = actions[-1]
-            self._table.open(row.cell, side or "")
-            return
-        # The first action is the outermost; the content has moved in the direction of the last.
-        at = actions.index(row.selected_action) if row.selected_action in actions else len(actions)
-        row.selected_action = actions[min(max(at + (1 if sign * row.target > 0 else -1), 0), len(actions) - 1)]
-        row.paint()
 
-    def _perform(self, row: SwipeRow) -> None:
-        if row.target and row.selected_action:
-            self._table.invoke(row.cell, row.selected_action)
-        elif not row.target:
-            self._table.on_activate(row)
+def below(row: SwipeRow) -> tuple[int, int]:
+    """The lower left corner of a row on the screen."""
+    return row.winfo_rootx(), row.winfo_rooty() + row.winfo_height()

@@ -1,21 +1,18 @@
-"""The mouse and its wheel. The daemon recognizes swipes; a drag that is not one scrolls the list."""
+"""The mouse and its wheel: reports them to the list controller. A drag that is not a swipe scrolls the list."""
 
-import math
 import tkinter as tk
 from typing import TYPE_CHECKING, Any
 
 import swiped
-from swiped.drawing import REPORT_MS, Follower
 
 from .row import SwipeRow
 
 if TYPE_CHECKING:
     from .table import SwipeTable
 
-NOTCH = 40.0  # px that a row moves for one notch of the wheel
+MOUSE = 0  # the controller's name of the pointer
 SCROLL = 48  # px that the list scrolls for one notch
-SAMPLES = 1000  # that a message may have
-REST_MS = 20  # later, moves are sent if the pointer has stopped
+EVENT_TIME_WRAP = 1 << 32  # ms after which the times of events begin again
 
 # Classes of widgets in which a drag is theirs. Any widget is one of them whose bind tags include this tag.
 DRAGGED_CLASSES = {f"{prefix}{name}" for prefix in ("", "T") for name in ("Combobox", "Entry", "Listbox", "Scale", "Scrollbar", "Spinbox", "Text")}
@@ -28,75 +25,30 @@ class Pointer:
     def __init__(self, table: "SwipeTable") -> None:
         self._table = table
         self._pressed: SwipeRow | None = None
-        self.press = self.answered = 0  # the number of the last press, and that of the press whose message was answered last
-        self._moves: list[dict[str, Any]] = []  # since the last message
-        self._next_report = 0.0  # ms
-        self._timer: str | None = None
-        self._report = table.widget.register(lambda: self.send_moves(is_painted=True))
         self._origin = 0, 0  # of the pressed row, on the screen, when it was pressed
         self._pressed_y = self._latest_y = 0
         self._scroll_origin: float | None = None  # px: where the list was when the pointer began to scroll it
-        self._had_open_rows = False  # when the row was pressed: a tap then closes them
         window = table.widget.winfo_toplevel()
         for sequence, call in [
             ("<ButtonPress-1>", self._press),
             ("<ButtonRelease-1>", self._release),
             ("<Button-3>", self._menu),
-            ("<Button-4>", lambda event: self._scroll_by_wheel(event, 1)),
-            ("<Button-5>", lambda event: self._scroll_by_wheel(event, -1)),
-            ("<Shift-Button-4>", lambda event: self._swipe_by_wheel(event, 1)),  # Tk's name for buttons 6 and 7, too
-            ("<Shift-Button-5>", lambda event: self._swipe_by_wheel(event, -1)),
-            ("<MouseWheel>", lambda event: self._scroll_by_wheel(event, event.delta / 120)),
-            ("<Shift-MouseWheel>", lambda event: self._swipe_by_wheel(event, event.delta / 120)),
+            ("<Button-4>", lambda event: self._wheel(event, 0, 1)),
+            ("<Button-5>", lambda event: self._wheel(event, 0, -1)),
+            ("<Shift-Button-4>", lambda event: self._wheel(event, 1, 0)),  # Tk's name for buttons 6 and 7, too
+            ("<Shift-Button-5>", lambda event: self._wheel(event, -1, 0)),
+            ("<MouseWheel>", lambda event: self._wheel(event, 0, event.delta / 120)),
+            ("<Shift-MouseWheel>", lambda event: self._wheel(event, event.delta / 120, 0)),
         ]:
             window.bind(sequence, call, add=True)
         # Tkinter would make an event of 19 members for each move.
-        window.tk.call("bind", str(window), "<B1-Motion>", f"+{window.register(self._move)} %X %Y")
+        window.tk.call("bind", str(window), "<B1-Motion>", f"+{window.register(self._move)} %X %Y %t")
 
-    def recognized(self, row: SwipeRow, recognition: str) -> None:
-        """The daemon has reported a recognition for a row."""
-        if row is self._pressed and self.answered == self.press:
-            if recognition == "failed" and self._scroll_origin is None:
-                self._scroll_origin = self._table.scroll_position()
-                self._table.send("table/scroll")
-                self._scroll()  # the pointer may have moved on since, or be up already
-            elif recognition in ("ended", "cancelled", "tap"):
-                self._pressed = None
-        if recognition == "tap" and not self._had_open_rows:
-            self._table.on_activate(row)
-
-    def forget(self, row: SwipeRow) -> None:
-        """The row is being removed."""
-        if row is self._pressed:
-            self._pressed = None
-
-    def follow(self) -> SwipeRow | None:
-        """Moves the pressed row with the pointer, if it has moved. Returns None if the row has to wait for the daemon."""
-        return self._pressed if self._moves and self._pressed and self._pressed.follow() else None
-
-    def report_moves(self) -> None:
-        """Sends the moves that are painted, at most once in `REPORT_MS`."""
-        if (left := self._next_report - swiped.now()) <= 0:
-            self._next_report = swiped.now() + REPORT_MS
-            self.send_moves(is_painted=True)
-        elif self._timer is None:
-            self._timer = self._table.widget.tk.call("after", math.ceil(left) + REST_MS, self._report)
-
-    def stop(self) -> None:
-        """The list is being destroyed, or has sent its moves."""
-        if self._timer:
-            self._table.widget.tk.call("after", "cancel", self._timer)
-            self._timer = None
-
-    def send_moves(self, is_painted: bool = False) -> None:
-        """Sends the moves since the last message, in one. Unless they are painted, the next repaint waits for the answer."""
-        self.stop()
-        if not self._moves:
-            return
-        (*samples, newest), self._moves = self._moves[-SAMPLES:], []
-        if self._pressed:
-            params = newest | {"samples": samples} if samples else newest
-            self._table.send_input(self._pressed, "pointer/move", params, not is_painted)
+    def scroll_on(self) -> None:
+        """The pointer is not the row's: it scrolls the list until it goes up."""
+        if self._pressed and self._scroll_origin is None:
+            self._scroll_origin = self._table.scroll_position()
+            self._scroll()  # the pointer may have moved on since
 
     def _row_of(self, event: "tk.Event[tk.Misc]") -> SwipeRow | None:
         """The row of this list that holds the event's widget, at whatever depth."""
@@ -113,70 +65,60 @@ class Pointer:
             widget = widget.master
         return False
 
-    def _is_inside(self, event: "tk.Event[tk.Misc]") -> bool:
-        return event.widget is self._table.widget or self._row_of(event) is not None
-
     def _press(self, event: "tk.Event[tk.Misc]") -> None:
         row = self._row_of(event)
         if row is None:
             if self._table.is_beside_rows(event.widget):
-                self._table.send("table/tap")
+                self._table.report("tapped_outside", at=event_time(event.time))
             return
         if self._is_ignored(event.widget, row):
             return
         self._table.keyboard.focus_by_pointer(row)
-        self._pressed, self._pressed_y, self._latest_y, self._moves = row, event.y_root, event.y_root, []
-        # Without a daemon each drag scrolls.
-        self._scroll_origin = None if self._table.is_swipeable else self._table.scroll_position()
+        self._pressed, self._pressed_y, self._latest_y, self._scroll_origin = row, event.y_root, event.y_root, None
         self._origin = row.winfo_rootx(), row.winfo_rooty()
-        self._had_open_rows = any(each.offset for each in self._table.rows.values())
-        self.press += 1
-        row.follower = Follower(self._position(event.x_root, event.y_root)["x"])
-        self._send(row, "pointer/down", event, False, cell=row.cell, device="mouse")
+        self._table.report("pointer_down", row.cell, MOUSE, "mouse", *self._position(event.x_root, event.y_root), at=event_time(event.time))
 
-    def _move(self, x: str, y: str) -> None:
+    def _move(self, x: str, y: str, time: str) -> None:
         if self._pressed is None:
             return
-        self._latest_y = int(y)
-        if self._scroll_origin is not None:
+        self._latest_y, at = int(y), event_time(int(time))
+        if self._scroll_origin is None:
+            self._table.report("pointer_moved", MOUSE, [(*self._position(int(x), int(y)), at)], at=at)
+        else:
             self._scroll()
-        elif self._table.is_swipeable:
-            position = self._position(int(x), int(y))
-            self._pressed.follower.now = position["x"]
-            self._moves.append({"position": position, "timestamp": swiped.now()})
-            self._table.repaint(self._pressed)
 
     def _scroll(self) -> None:
         if self._scroll_origin is not None:
             self._table.scroll_to(self._scroll_origin + self._pressed_y - self._latest_y)
+            self._table.report("list_scrolled")
 
     def _release(self, event: "tk.Event[tk.Misc]") -> None:
         if self._pressed:
             self._latest_y = event.y_root
-            self._pressed.follow()  # to the last move
-            self.send_moves()
-            self._send(self._pressed, "pointer/up", event)
-            if self._scroll_origin is not None or not self._table.is_swipeable:
-                self._pressed = None
+            self._pressed = None
+            self._table.report("pointer_up", MOUSE, *self._position(event.x_root, event.y_root), at=event_time(event.time))
 
     def _menu(self, event: "tk.Event[tk.Misc]") -> None:
         if row := self._row_of(event):
             self._table.keyboard.focus_by_pointer(row)
-            self._table.keyboard.show_menu(row, event.x_root, event.y_root)
+            self._table.keyboard.show_actions(row, event.x_root, event.y_root)
 
-    def _send(self, row: SwipeRow, method: str, event: "tk.Event[tk.Misc]", awaits: bool = True, **params: Any) -> None:
-        position = self._position(event.x_root, event.y_root)
-        self._table.send_input(row, method, params | {"position": position}, awaits)
-
-    def _position(self, x: int, y: int) -> dict[str, float]:
+    def _position(self, x: int, y: int) -> tuple[float, float]:
         scale = self._table.scale
-        return {"x": (x - self._origin[0]) / scale, "y": (y - self._origin[1]) / scale}
+        return (x - self._origin[0]) / scale, (y - self._origin[1]) / scale
 
-    def _scroll_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
-        if self._is_inside(event) and not event.state & 1:
-            self._table.send("table/scroll")
-            self._table.scroll_to(self._table.scroll_position() - notches * SCROLL * self._table.scale)
+    def _wheel(self, event: "tk.Event[tk.Misc]", x: float, y: float) -> None:
+        row = self._row_of(event)
+        if (row is None and event.widget is not self._table.widget) or (y and event.state & 1):
+            return
+        left = self._table.driver.scrolled(row and row.cell, x, y, "click", None, event_time(event.time))
+        if left and left[1]:
+            self._table.scroll_to(self._table.scroll_position() - left[1] * SCROLL * self._table.scale)
+            self._table.report("list_scrolled")
 
-    def _swipe_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
-        if row := self._row_of(event):
-            self._table.send_input(row, "wheel/update", {"cell": row.cell, "delta": {"x": notches * NOTCH, "y": 0}})
+
+def event_time(time: Any) -> float:
+    """The time of an event in ms by the client's clock. X gives the low 32 bits of that clock; for other times it is now."""
+    now = swiped.now()
+    age = (int(now) - int(time)) % EVENT_TIME_WRAP
+    return int(now) - age if age < 1000 else now

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
-from swiped.drawing import parts
+from swiped.controller import Drawing
 
 ICON = 24  # px: icons are lines in a square of this size
 TITLE_BELOW, ICON_ABOVE = 15, 9  # px from the middle of the row, for an action with an icon
 TITLE = ("TkDefaultFont", 9)
+PRESSED = 0.25  # of black over an action that is pressed
 
 
 @dataclass
@@ -32,32 +33,25 @@ class ActionStrip(tk.Canvas):
         super().__init__(master, highlightthickness=0, borderwidth=0, background=background)
         self._scale = scale  # of px
         self._items: dict[str, ActionItems] = {}
-        self._side, self._actions, self._behavior = "", list[dict[str, Any]](), dict[str, Any]()
+        self._full = 0.0  # px: the width of all actions
 
-    def show(self, side: str, actions: list[dict[str, Any]], behavior: dict[str, Any], style: "ActionStyle") -> None:
-        """Shows other actions, from the outer edge inwards. `behavior` is the resolved one."""
-        self._side, self._actions, self._behavior = side, actions, behavior
+    def show(self, actions: list[dict[str, Any]], is_drawer: bool, style: "ActionStyle") -> None:
+        """Shows other actions, from the outer edge inwards. Where two overlap, the inner is drawn over the outer, but not in a drawer."""
         self.delete("all")
-        # Where actions overlap, the inner is drawn over the outer; in a drawer the outer over the inner.
-        is_drawer = behavior["layout"]["style"] == "drawer"
+        self._full = sum(action["width"] for action in actions)
         self._items = {action["id"]: self._make_items(action, style) for action in (actions[::-1] if is_drawer else actions)}
 
-    def draw(self, offset: float, fill_action: str | None, fill: float, selected: str | None) -> None:
-        """Draws the actions for an offset of the content. One of them fills a part of the strip, `fill` from 0 to 1."""
+    def draw(self, drawing: Drawing, selected: str | None) -> None:
+        """Draws the actions where they are. One may have the focus, and one be pressed."""
         scale, height = self._scale, self.winfo_height()
-        width = self.winfo_width() / scale
-        places = parts(self._behavior, self._actions, self._side, offset, width)
-        filled = parts(self._behavior, self._actions, self._side, offset, width, fill_action) if fill else places
-        full = sum(action["width"] for action in self._actions) or width
-        visible = min(max((abs(offset) / full - 0.2) / 0.5, 0), 1)
-        for place, goal in zip(places, filled, strict=True):
-            left = place.x + (goal.x - place.x) * fill
-            right = left + place.width + (goal.width - place.width) * fill
+        visible = min(max((abs(drawing.offset) / (self._full or self.winfo_width() / scale) - 0.2) / 0.5, 0), 1)
+        for part in drawing.parts:
+            left, right, items = part.x, part.x + part.width, self._items[part.id]
             # In an action that is wider than its own width, the title stays at the edge next to the content.
-            room = min(right - left, self._items[place.id].action["width"] or right - left)
-            middle = left + room / 2 if offset < 0 else right - room / 2
+            room = min(right - left, items.action["width"] or right - left)
+            middle = left + room / 2 if drawing.offset < 0 else right - room / 2
             edges = round(left * scale), round(right * scale), round(middle * scale)
-            self._draw_action(self._items[place.id], *edges, height, visible, place.id == selected)
+            self._draw_action(items, *edges, height, visible, part.id == selected, part.id == drawing.pressed)
 
     def _make_items(self, action: dict[str, Any], style: "ActionStyle") -> ActionItems:
         background, foreground = style.colors_of(action)
@@ -68,10 +62,12 @@ class ActionStrip(tk.Canvas):
         selection = self.create_rectangle(0, 0, 0, 0, outline=foreground, width=2)
         return ActionItems(action, rectangle, title, icon, selection, self.winfo_rgb(background), self.winfo_rgb(foreground))
 
-    def _draw_action(self, items: ActionItems, left: int, right: int, middle: int, height: int, visible: float, is_selected: bool) -> None:
+    def _draw_action(self, items: ActionItems, left: int, right: int, middle: int, height: int, visible: float, is_selected: bool, is_pressed: bool) -> None:
         opacity = visible * min(max((right - left) / self._scale / (items.action["width"] or 1) * 2 - 1, 0), 1)
+        background = blend(items.background_rgb, (0, 0, 0), PRESSED if is_pressed else 0)
         color, state = blend(items.background_rgb, items.foreground_rgb, opacity), "normal" if opacity else "hidden"
         self.coords(items.background, left, 0, right, height)
+        self.itemconfigure(items.background, fill=background)
         self.coords(items.title, middle, height // 2 + (TITLE_BELOW * self._scale if items.icon else 0))
         self.itemconfigure(items.title, fill=color, state=state)
         corner = middle - ICON * self._scale // 2, height // 2 - (ICON_ABOVE + ICON // 2) * self._scale

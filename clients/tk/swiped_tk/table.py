@@ -1,16 +1,17 @@
-"""What the rows of a list share: it passes messages between the daemon, the application and the rows."""
+"""What the rows of a list share: it connects the list controller to the application and to the rows."""
 
-import itertools
 import logging
+import math
 import tkinter as tk
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import swiped
+from swiped.controller import ListController, effects
+from swiped.controller.lists import ListDriver, Lists
 
 from .clock import FrameClock
-from .daemon_table import DaemonTable
 from .hooks import ListHooks
 from .keyboard import Keyboard
 from .pointer import Pointer
@@ -19,11 +20,12 @@ from .strip import ActionStyle
 
 log = logging.getLogger("swiped_tk")
 COLORS = {"normal": ("#6C6C70", "white"), "destructive": ("#CE2C31", "white")}
-table_numbers = itertools.count(1)
+lists_of_windows: WeakKeyDictionary[tk.Misc, dict[Any, Lists]] = WeakKeyDictionary()  # by the root, and by what makes the daemon
 
 
 class SwipeTable(ListHooks):
-    """Makes the rows in a widget swipeable, each of them a `SwipeRow`. It starts its own daemon and ends it. Only a repaint waits for it, briefly.
+    """Makes the rows in a widget swipeable, each of them a `SwipeRow`. The lists of an application share a daemon, which the first one
+    starts. Only a repaint waits for it, briefly.
 
     - `widget`: holds the rows, directly or not
     - `actions`, `behavior`: as in the params of `table/open`
@@ -57,18 +59,18 @@ class SwipeTable(ListHooks):
         frame_wait: float = 0.002,
     ) -> None:
         self.widget, self.scale = widget, screen_scale(widget)
-        self.actions, self.direction, self.focus_color = actions, direction, focus_color
+        self.direction, self.focus_color = direction, focus_color
         self.on_action, self.on_removed, self.on_activate, self.on_error = on_action, on_removed, on_activate, on_error
         self.style = ActionStyle(COLORS | (colors or {}), icons or {})
         self.rows: dict[str | int, SwipeRow] = {}
-        self.behavior: dict[str, Any] = {}  # resolved by the daemon; empty until the table is open
-        self._make_daemon = daemon
+        self._lists, self._forget_lists = lists_of(widget, daemon, frame_wait)
+        options = {"behavior": behavior, "layoutDirection": direction, "reducedMotion": reduced_motion}
+        self.controller = ListController(self._lists.table_name(), actions, **options)
+        self.driver = ListDriver(self.controller, self._lists, self)
         self.is_destroyed = False
-        self._width = 0  # of the rows, in px of the screen
-        self._open_params = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
-        self._table = DaemonTable(widget, self, f"list{next(table_numbers)}", frame_wait)
-        self._pending_removals: Counter[str | int] = Counter()  # removed rows of which the daemon does not know yet
-        self._clock = FrameClock(self)
+        self._has_daemon = False
+        self._timer: str | None = None  # of the controller
+        self.clock = FrameClock(self)
         widget.bind("<Destroy>", self._destroyed, add=True)
         self.pointer, self.keyboard = Pointer(self), Keyboard(self)
 
@@ -80,9 +82,7 @@ class SwipeTable(ListHooks):
 
     def restore(self, cell: str | int) -> None:
         """Lets a row that was added again grow back: its removal is undone."""
-        if self.is_swipeable:
-            self.rows[cell].hide()
-            self.send("cell/restore", cell=cell)
+        self.report("restore", cell)
 
     @property
     def order(self) -> list[SwipeRow]:
@@ -91,161 +91,145 @@ class SwipeTable(ListHooks):
 
     def open(self, cell: str | int, side: str = "trailing") -> None:
         """Opens a row."""
-        self.send("cell/open", cell=cell, side=side)
+        self.report("open", cell, side)
 
-    def close(self, cell: str | int) -> None:
-        """Closes a row."""
-        self.send("cell/close", cell=cell)
+    def close(self, cell: str | int, animated: bool = True) -> None:
+        """Closes a row. A row that is about to be hidden by a filter closes without animation, so that it comes back closed."""
+        self.report("close", cell, animated=animated)
 
-    def invoke(self, cell: str | int, action: str) -> None:
+    def invoke(self, cell: str | int, action: str, side: str | None = None) -> None:
         """Performs an action as if its button had been tapped."""
-        self.send("action/invoke", cell=cell, action=action)
+        sides = [each for each, given in self.rows[cell].actions.items() if any(action == one["id"] for one in given)]
+        self.report("invoke", cell, action, side or sides[0])
 
-    def send(self, method: str, **params: Any) -> None:
-        """Sends a request about the list's table, and applies its result."""
-        self.pointer.send_moves()
-        self._table.send(method, params)
-
-    def send_input(self, row: SwipeRow, method: str, params: dict[str, Any], awaits: bool = True) -> None:
-        """Sends what a pointer does. If it `awaits` the answer, the next repaint shows it."""
-        if self.is_swipeable:
-            follower, x, press = row.follower, params.get("position", {}).get("x"), self.pointer.press
-
-            def answered() -> None:
-                follower.answered, self.pointer.answered = x, press
-
-            self._table.send(method, params, answered)
-            if awaits:
-                self.calls.input_sent()
-                if self.calls.bound and self.rows.get(row.cell) is row:  # it may have been removed meanwhile
-                    self._clock.wake(row)
-
-    @property
-    def calls(self) -> swiped.LoopCalls:
-        """What a repaint waits for."""
-        return self._table.calls
-
-    def repaint(self, row: SwipeRow) -> None:
-        """Paints a row again."""
-        self._clock.wake(row)
+    def configure_table(self, **changes: Any) -> None:
+        """Changes options of the table, as `table/configure` does: `enabled=False` while rows are selected, for example."""
+        self.report("configure", **changes)
 
     @property
     def is_swipeable(self) -> bool:
         """Whether the table is open: not yet at first, and no longer after the session has ended."""
-        return self._table.is_open
+        return self.controller.is_open
 
-    def side_at(self, offset: float) -> str | None:
-        """The side whose actions show at an offset."""
-        return swiped.drawing.side_at(offset, self.direction == "rtl")
+    @property
+    def calls(self) -> swiped.LoopCalls:
+        """What a repaint waits for."""
+        return self._lists.calls
 
-    # --- The daemon ----------------------------------------------------------------------------------------------
+    # --- The controller ------------------------------------------------------------------------------------------
+
+    def report(self, event: str, *what: Any, at: float | None = None, **more: Any) -> None:
+        """Reports an event to the controller, and does what it asks."""
+        getattr(self.controller, event)(*what, at=swiped.now() if at is None else at, **more)
+        self.driver.run()
 
     def set_width(self, width: int) -> None:
         """The rows have this width, in px of the screen. The first time opens the table."""
-        if width == self._width or width <= 1:
+        if width <= 1:
             return
-        self._width = width
-        if self._open_params:
-            self._table.open(self._make_daemon, {"width": width / self.scale} | self._open_params)
-            self._open_params = {}
-        else:
-            self.send("table/configure", width=width / self.scale)
+        if not self._has_daemon:
+            self._has_daemon = True
+            self._lists.add(self.driver)
+        self.report("configure", width=width / self.scale)
 
-    def table_opened(self, behavior: dict[str, Any]) -> None:
-        """The table reports that it is open."""
-        self.behavior = behavior
-        for row in self.rows.values():
-            if row.own_actions is not None:
-                self.send("cell/configure", cell=row.cell, actions=row.own_actions)
-        self.widget.event_generate("<<SwipeListReady>>")
+    def do(self, effect: effects.Effect) -> None:
+        """Does an effect of the controller."""
+        row = self.rows.get(getattr(effect, "cell", None))
+        match effect:
+            case effects.Await():
+                self.clock.resume()
+            case effects.Repaint() if row:
+                self.clock.wake(row)
+            case effects.Wake(at):
+                self._wake(at)
+            case effects.Leave():
+                self.pointer.scroll_on()
+            case effects.Focus(_, target, side, action) if row:
+                self.keyboard.give_focus(row, target, (side, action))
+            case effects.Menu(_, entries) if row:
+                self.keyboard.show_menu(row, entries)
+            case effects.Opened():
+                self.widget.event_generate("<<SwipeListReady>>")
+            case effects.Activate() if row:
+                self.on_activate(row)
+            case effects.Perform(_, action, _, invocation) if row:
+                self._perform(row, action, invocation)
+            case effects.Removed() if row:
+                self.keyboard.forget(row)  # focuses a row beside it
+                self._forget(row)
+                row.destroy()
+                self.on_removed(row.cell)
+            case effects.Failed(error):
+                self.on_error(error)
 
-    def result_received(self, result: dict[str, Any]) -> None:
-        """The table reports the result of a request."""
-        for frame in result.get("cells", [result]):
-            if "phase" in frame and (row := self._row_for(frame["cell"])):
-                self._apply_frame(row, frame)
+    def message_received(self, method: str, params: dict[str, Any]) -> None:
+        """The driver reports a message."""
+        if method == "cell/frame" and (row := self.rows.get(params["cell"])):
+            self.frame_received(row, params)
+        elif method != "cell/frame":
+            self.notification_received(swiped.Notification(method, params))
 
-    def notified(self, notification: swiped.Notification) -> None:
-        """The table reports a notification."""
-        method, params = notification.method, notification.params
-        row = self._row_for(params.get("cell"))
-        if method == "cell/frame":
-            if row:
-                self._apply_frame(row, params)
-            return
-        if method in ("cell/willOpen", "cell/willClose") and row and "animation" in params:
-            row.is_tracking = False
-            row.start_animation(params["animation"])
-            self._clock.wake(row)
-        elif method in ("cell/didOpen", "cell/didClose") and row and "animation" not in params and row.size == 1:
-            self.send("table/cells", cells=[row.cell])  # the row has moved without an animation
-        self.notification_received(notification)
-        if method == "action/invoked" and row:
-            self._perform(row, params)
+    def _wake(self, at: float | None) -> None:
+        if self._timer:
+            self.widget.after_cancel(self._timer)
+        self._timer = None if at is None else self.widget.after(max(math.ceil(at - swiped.now()), 1), self._time_passed)
 
-    def request_failed(self, error: swiped.SwipedError) -> None:
-        """The table reports an error. Without a daemon the rows close by themselves."""
-        if isinstance(error, swiped.UnknownPointer):
-            return  # its row was removed while the message was under way
-        if not self.is_swipeable:
-            for row in self.rows.values():
-                if row.offset or not row.is_at_rest:
-                    row.close_without_daemon(swiped.now())
-                    self._clock.wake(row)
-        self.on_error(error)
+    def _time_passed(self) -> None:
+        self._timer = None
+        self.report("time_passed")
 
-    def _row_for(self, cell: Any) -> SwipeRow | None:
-        """The row that the daemon means: not a new one while the daemon still means a removed row of the same name."""
-        return None if self._pending_removals[cell] else self.rows.get(cell)
-
-    def _apply_frame(self, row: SwipeRow, frame: dict[str, Any]) -> None:
-        row.apply_frame(frame)
-        self.frame_received(row, frame)
-        if frame["phase"] == "removed":
-            self.keyboard.forget(row)  # focuses a row beside it
-            self._forget(row)
-            row.destroy()
-            self.on_removed(row.cell)
-        elif not (row.is_tracking and row.is_painted):
-            self._clock.wake(row)
-        if "recognition" in frame:
-            self.pointer.recognized(row, frame["recognition"])
-
-    def _perform(self, row: SwipeRow, invoked: dict[str, Any]) -> None:
+    def _perform(self, row: SwipeRow, action: str, invocation: int) -> None:
         result: object = False
         try:
-            result = self.on_action(row, invoked["action"])
+            result = self.on_action(row, action)
         finally:
-            then = {"then": result} if isinstance(result, str) else {}
-            self.send("action/complete", invocation=invoked["invocation"], performed=result is not False, **then)
+            self.report("complete", invocation, performed=result is not False, then=result if isinstance(result, str) else None)
 
     # --- Rows ----------------------------------------------------------------------------------------------------
 
-    def row_added(self, row: SwipeRow) -> None:
+    def row_added(self, row: SwipeRow, actions: Actions | None) -> None:
         """A row was made."""
         self.rows[row.cell] = row
         self.keyboard.bind_row(row)
-        if row.own_actions is not None:
-            self.send("cell/configure", cell=row.cell, actions=row.own_actions)
+        if actions is not None:
+            self.report("set_actions", row.cell, actions)
 
     def row_destroyed(self, row: SwipeRow) -> None:
         """A row was destroyed, by its action or by the application."""
         if self.rows.get(row.cell) is row:
             self.keyboard.forget(row)
             self._forget(row)
-            if self.is_swipeable:
-                self._pending_removals[row.cell] += 1
-                self._table.send("table/edit", {"deleted": [row.cell]}, lambda: self._pending_removals.subtract([row.cell]))
+            self.report("rows_edited", [row.cell])
 
     def _forget(self, row: SwipeRow) -> None:
         del self.rows[row.cell]
-        self._clock.forget(row)
-        self.pointer.forget(row)
+        self.clock.forget(row)
 
     def _destroyed(self, event: "tk.Event[tk.Misc]") -> None:
-        if event.widget is self.widget:
-            self.is_destroyed = True
-            self._table.close()
+        if event.widget is not self.widget:
+            return
+        self.is_destroyed = True
+        self._wake(None)
+        if self._lists.remove(self.driver):
+            self._forget_lists()
+
+
+def lists_of(widget: tk.Misc, make_daemon: Callable[..., swiped.Daemon], frame_wait: float) -> tuple[Lists, Callable[[], None]]:
+    """What the lists of a window share whose daemon is made by the same function, and a function that ends it."""
+    root = widget.nametowidget(".")
+    shared = lists_of_windows.setdefault(root, {})
+    key = make_daemon, frame_wait
+    if key not in shared:
+        calls = swiped.LoopCalls(frame_wait)
+        root.tk.createfilehandler(calls, tk.READABLE, lambda *_: calls.run())
+        shared[key] = Lists(make_daemon, calls)
+
+    def forget() -> None:
+        if lists := shared.pop(key, None):
+            lists.calls.close()
+            root.tk.deletefilehandler(lists.calls)
+
+    return shared[key], forget
 
 
 def screen_scale(widget: tk.Misc) -> float:

@@ -541,7 +541,8 @@ class ListController:
 
     @event
     def time_passed(self, at: float) -> None:
-        """The time of the last `Wake` has come."""
+        """The time of the last `Wake` has come. If a timer is early, the controller asks again."""
+        self._wakes_at = None
         for down in list(self._swiping.values()):
             if is_due(down.gives_up_at, at):
                 down.held = []
@@ -610,6 +611,15 @@ class ListController:
         """What a row shows at a time."""
         row = self._rows.get(cell)
         return row.drawing(at, self._shared(row)) if row else CLOSED
+
+    @property
+    def behavior(self) -> Any:
+        """The behavior as the daemon has resolved it; empty before the table is open."""
+        return self._list.behavior
+
+    def is_at_rest(self, at: float) -> bool:
+        """Whether no row moves or is held."""
+        return not any(row.phase == "tracking" or row.is_moving(at) for row in self._rows.values())
 
     @property
     def has_open_rows(self) -> bool:

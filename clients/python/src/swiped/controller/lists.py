@@ -1,0 +1,153 @@
+"""The lists of an event loop: they share a daemon, and their toolkit does what their controllers ask."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
+
+from ..connection import now
+from ..daemon import Daemon
+from ..errors import ResponseError, SwipedError
+from ..events import Notification
+from ..loop_calls import LoopCalls
+from .effects import Await, ClaimKey, ClaimScroll, Effect, LeaveKey, LeaveScroll, Send
+from .list_controller import ListController
+
+log = logging.getLogger("swiped")
+CAPABILITIES: dict[str, Any] = {"animation": {"formats": ["keyframes"], "maximumError": 0.25}, "follow": True, "announce": True}
+
+
+class Toolkit(Protocol):
+    """What a driver reports to."""
+
+    def do(self, effect: Effect) -> object:
+        """Does an effect that is not about messages. It may report further events."""
+
+    def message_received(self, method: str, params: dict[str, Any]) -> object:
+        """The daemon has sent a notification about the list, or `cell/frame` for a frame of a response, which the controller has."""
+
+
+class Lists:
+    """A daemon that the lists of an event loop share, so that groups work between them.
+
+    The first list starts it, and it ends with the last one. `make_daemon` makes it, and `calls` is watched by the loop.
+    """
+
+    def __init__(self, make_daemon: Callable[..., Daemon], calls: LoopCalls) -> None:
+        self.calls = calls
+        self._make_daemon = make_daemon
+        self._daemon: Daemon | None = None
+        self._drivers: dict[str, ListDriver] = {}
+        self._last_table = 0
+
+    def table_name(self) -> str:
+        """A name for the next list."""
+        self._last_table += 1
+        return f"list{self._last_table}"
+
+    def add(self, driver: ListDriver) -> None:
+        """A list begins to use the daemon."""
+        self._drivers[driver.controller.table] = driver
+        if self._daemon is None:
+            options = {"wait": False, "calls": self.calls, "on_notification": self._notified, "on_failure": self._failed}
+            try:
+                self._daemon = self._make_daemon(**options, capabilities=CAPABILITIES)
+            except SwipedError as error:
+                self._failed(error)
+
+    def remove(self, driver: ListDriver) -> bool:
+        """A list is gone. Returns whether it was the last one: the daemon then ends, and is not waited for."""
+        self._drivers.pop(driver.controller.table, None)
+        if self._drivers or self._daemon is None:
+            return not self._drivers
+        threading.Thread(target=self._daemon.close, name="swiped").start()
+        self._daemon = None
+        return True
+
+    def send(self, request: Send, driver: ListDriver) -> None:
+        """Sends a request of a list."""
+        if self._daemon:
+            self._daemon.send(request.method, request.params, partial(driver.responded, request.id))
+
+    def _notified(self, notification: Notification) -> None:
+        if driver := self._drivers.get(notification.params.get("table", "")):
+            driver.notified(notification.method, notification.params)
+
+    def _failed(self, error: SwipedError) -> None:
+        self._daemon = None  # a later list starts another one
+        for driver in list(self._drivers.values()):
+            driver.controller.ended(error, now())
+            driver.run()
+
+
+class ListDriver:
+    """Connects a controller to the daemon of its loop and to its toolkit.
+
+    After each event that the toolkit reports to the `controller`, it calls `run`, or instead of both `key` or `scrolled`.
+    """
+
+    def __init__(self, controller: ListController, lists: Lists, toolkit: Toolkit) -> None:
+        self.controller, self.lists, self._toolkit = controller, lists, toolkit
+        self._is_running = False
+        self._has_key = False
+        self._left_scroll: tuple[float, float] | None = None
+
+    def run(self) -> None:
+        """Does what the controller asks, in order. An event that is reported meanwhile joins the end."""
+        if self._is_running:
+            return
+        self._is_running = True
+        try:
+            while self.controller.effects:
+                self._do(self.controller.effects.pop(0))
+        finally:
+            self._is_running = False
+
+    def _do(self, effect: Effect) -> None:
+        match effect:
+            case Send():
+                self.lists.send(effect, self)
+            case Await(_, before):
+                self.lists.calls.input_sent()
+                if before == "return":
+                    self.lists.calls.wait()
+                else:
+                    self._toolkit.do(effect)
+            case ClaimKey() | LeaveKey():
+                self._has_key = isinstance(effect, ClaimKey)
+            case _:
+                if isinstance(effect, ClaimScroll | LeaveScroll):
+                    self._left_scroll = (effect.x, effect.y) if isinstance(effect, LeaveScroll) else None
+                self._toolkit.do(effect)
+
+    def key(self, *event: Any, **button: Any) -> bool:
+        """Reports a key. Returns whether the row has it."""
+        self.controller.key(*event, **button)
+        self.run()
+        return self._has_key
+
+    def scrolled(self, *event: Any) -> tuple[float, float] | None:
+        """Reports a scroll event. Returns by how much the list scrolls; None: it does not."""
+        self.controller.scrolled(*event)
+        self.run()
+        return self._left_scroll
+
+    def responded(self, id: int, response: Any) -> None:
+        """The daemon has responded to a request."""
+        if isinstance(response, ResponseError):
+            self.controller.rejected(id, response, now())
+        elif not isinstance(response, SwipedError):  # `Lists` reports the end of the session
+            self.controller.answered(id, response, now())
+            for frame in response.get("cells", [response.get("frame", response)]):
+                if "phase" in frame:
+                    self._toolkit.message_received("cell/frame", frame)
+        self.run()
+
+    def notified(self, method: str, params: dict[str, Any]) -> None:
+        """The daemon has sent a notification about the list."""
+        self.controller.notified(method, params, now())
+        self._toolkit.message_received(method, params)
+        self.run()
