@@ -14,11 +14,11 @@ double row_offset_at(const Row *row, double at)
 
 double row_fill_at(const Row *row, double at)
 {
-    double step = (at - row->fill_at) / FILL_MS;
+    double step = fmax(at - row->fill_at, 0) / FILL_MS; /* a repaint may have begun before the answer came */
     return row->fills ? fmin(row->fill + step, 1) : fmax(row->fill - step, 0);
 }
 
-static bool is_moving(const Row *row, double at)
+bool row_is_moving(const Row *row, double at)
 {
     return (row->animation && !animation_has_ended(row->animation, at)) ||
            (row->resizing && !animation_has_ended(row->resizing, at)) || row_fill_at(row, at) != (row->fills ? 1 : 0);
@@ -52,7 +52,7 @@ void row_draw(const Row *row, double at, const Shared *shared, SwipedDrawing *dr
     drawing->side = side_at(drawing->offset, shared->is_rtl);
     drawing->filled = row->fills ? row->filled : NULL;
     drawing->pressed = row->pressed;
-    drawing->is_moving = is_moving(row, at);
+    drawing->is_moving = row_is_moving(row, at);
     drawing->count = 0;
     const json_t *actions = drawing->side ? json_object_get(shared->actions, drawing->side) : NULL;
     if (!actions || json_object_size(shared->behavior) == 0)

@@ -51,6 +51,16 @@ bool swiped_list_has_open_rows(const SwipedList *list)
     return false;
 }
 
+bool swiped_list_is_at_rest(const SwipedList *list, double at)
+{
+    for (size_t i = 0; i < list->rows.count; i++) {
+        const Row *row = list->rows.items[i];
+        if (row->phase == TRACKING || row_is_moving(row, at))
+            return false;
+    }
+    return true;
+}
+
 Shared shared_by(const SwipedList *list, const Row *row)
 {
     return (Shared){list->behavior, swiped_list_get_actions(list, row->cell), number_of(list->settings, "width"), is_rtl(list)};

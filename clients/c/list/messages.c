@@ -259,6 +259,7 @@ static void scroll_time_passed(SwipedList *list, Scroll *scroll, double at)
 
 void swiped_list_time_passed(SwipedList *list, double at)
 {
+    list->wakes_at = INFINITY; /* if a timer is early, it is asked for again */
     for (size_t i = 0; i < list->pointers.count; i++)
         pointer_time_passed(list, list->pointers.items[i], at);
     for (size_t i = 0; i < list->scrolls.count; i++)

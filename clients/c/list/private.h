@@ -106,6 +106,7 @@ void row_close_without_daemon(Row *row, double at);
 
 double row_offset_at(const Row *row, double at);
 double row_fill_at(const Row *row, double at);
+bool row_is_moving(const Row *row, double at);
 /* `shared` has what all rows of the list share. */
 typedef struct {
     const json_t *behavior, *actions;

@@ -46,6 +46,8 @@ void swiped_list_set_click(SwipedList *list, double px);
 bool swiped_list_is_open(const SwipedList *list);
 /* Whether any row is open, or moves. */
 bool swiped_list_has_open_rows(const SwipedList *list);
+/* Whether no row moves or is held. */
+bool swiped_list_is_at_rest(const SwipedList *list, double at);
 /* The actions of a row by side, its own or those of the list; NULL if there are none. The list owns them. */
 json_t *swiped_list_get_actions(const SwipedList *list, json_t *cell);
 

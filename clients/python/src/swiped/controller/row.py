@@ -154,7 +154,7 @@ class Row:
         self._filled = action or self._filled
 
     def _fill_progress(self, at: float) -> float:
-        step = (at - self._fill_at) / FILL_MS
+        step = max(at - self._fill_at, 0.0) / FILL_MS  # a repaint may have begun before the answer came
         return min(self._fill + step, 1.0) if self._fills else max(self._fill - step, 0.0)
 
     # --- What shows ------------------------------------------------------------------------------------------------
