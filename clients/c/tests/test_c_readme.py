@@ -16,7 +16,7 @@ from hostile import SWIPED
 pytestmark = pytest.mark.toolkit
 
 README = (FOLDER / "README.md").read_text()
-LIST, OPEN, PRINTED = (code for _, code in re.findall(r"^```(c?)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
+LIST, OPEN, PRINTED, *_ = (code for _, code in re.findall(r"^```(c?)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
 RED, WHITE = "CE2C31", "FFFFFF"
 TIMEOUT = 30.0
 

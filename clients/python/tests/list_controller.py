@@ -24,6 +24,11 @@ def named(value):
     return tuple(value) if isinstance(value, list) and all(type(each) is int for each in value) else value
 
 
+def plain(error: ResponseError) -> dict:
+    """An error as the message had it."""
+    return {"code": error.code, "message": error.message} | ({"data": error.data} if error.data else {})
+
+
 def main() -> None:
     controller = None
     for line in sys.stdin:
@@ -38,13 +43,15 @@ def main() -> None:
             event = message.pop("event")
             if event == "configure":
                 controller.configure(**message)
+            elif event == "rowsEdited":
+                controller.rows_edited([named(cell) for cell in message["deleted"]], message["at"])
             elif event in ("rejected", "ended"):
                 controller.__getattribute__(event)(**message | {"error": ResponseError.of(message["error"])})
             else:
                 getattr(controller, snake(event))(**{name: named(value) for name, value in message.items()})
             answer = [{camel(type(each).__name__): dataclasses.asdict(each)} for each in controller.effects]
             controller.effects.clear()
-        print(json.dumps(answer, default=str), flush=True)
+        print(json.dumps(answer, default=plain), flush=True)
 
 
 if __name__ == "__main__":

@@ -99,10 +99,11 @@ class Player:
     def __enter__(self) -> "Player":
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *error: object) -> None:
         self._process.stdin.close()
-        self._process.wait()
         self._process.stdout.close()
+        if self._process.wait() and not any(error):
+            raise ValueError(f"the program has ended with status {self._process.returncode}")
 
     def ask(self, message: dict) -> object:
         """Sends a line, and returns the value of the line that it answers with."""
@@ -176,10 +177,23 @@ def console() -> None:
     """The command `run-clients`."""
     parser = argparse.ArgumentParser(description="Plays the cases of the client half to a list controller.")
     parser.add_argument("--command", required=True, help="the program that has the controller: see the README")
+    parser.add_argument("--against", metavar="COMMAND", help="instead of cases, play random sessions to this program too, and compare both")
+    parser.add_argument("--daemon", metavar="COMMAND", help="has the answers of --against; invented ones without it")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the first random session of --against (default: 0)")
+    parser.add_argument("--sessions", type=int, default=24, metavar="N", help="how many random sessions --against plays (default: 24)")
     parser.add_argument("cases", nargs="*", help="names of cases; all without any")
     options = parser.parse_args()
+    command = shlex.split(options.command)
+    if options.against:
+        from .client_sessions import differing_session
+
+        daemon = shlex.split(options.daemon) if options.daemon else None
+        seeds = range(options.seed, options.seed + options.sessions)
+        found = differing_session(command, shlex.split(options.against), daemon, seeds)
+        print(found or f"{len(seeds)} sessions agree")
+        sys.exit(1 if found else 0)
     paths = sorted(path for path in CASES.glob("*.case") if not options.cases or path.stem in options.cases)
-    failed = list(failures(shlex.split(options.command), paths))
+    failed = list(failures(command, paths))
     for path, reason in failed:
         print(f"{path.stem}\n  {reason}")
     print(f"{len(paths) - len(failed)} passed, {len(failed)} failed")

@@ -14,7 +14,8 @@ from .effects import (
     Activate, Announce, Await, Claim, ClaimKey, ClaimScroll, Effect, Failed, Focus, Leave, LeaveKey, LeaveScroll, Menu, Opened, Perform,
     Removed, Repaint, Send, Wake,
 )  # fmt: skip
-from .pointer import HOLD_MS, PATIENCE_MS, Owner, Pointer
+from .held import Held, Owner
+from .pointer import HOLD_MS, Pointer
 from .row import CellName, Drawing, List, Mover, Row
 from .scroll import Scroll
 
@@ -24,6 +25,7 @@ Key = Literal["left", "right", "up", "down", "tab", "backTab", "return", "space"
 Place = tuple[float, float, float]  # x and y in px of the row at rest, and the time in ms
 CLOSED = Drawing()
 P = ParamSpec("P")
+Answered = Callable[[dict[str, Any] | None, float], None]  # gets the result of a request, or None if the daemon rejected it
 FAILURES_OF_LATE_MESSAGES = (UnknownPointer, UnknownInvocation)  # the row, or the invocation, has gone meanwhile
 
 
@@ -59,6 +61,7 @@ class ListController:
         self._settings: dict[str, Any] = {"actions": actions} | options  # of table/open
         self._is_opening = self._has_failed = False
         self._unsent: dict[str, Any] = {}  # changes of the settings while the table is being opened
+        self._waiting: list[tuple[str, dict[str, Any]]] = []  # requests of the application before the table is open
         self._click = click
         self._list = List({}, 0.0, options.get("layoutDirection") == "rtl", actions)  # type: ignore[typeddict-item]
         self._axis = "y" if options.get("axis") == "vertical" else "x"
@@ -66,9 +69,12 @@ class ListController:
         self._pointers: dict[int, Pointer] = {}  # that are down, by the toolkit's name
         self._swiping: dict[int, Pointer] = {}  # with messages that are not answered, or down, by number
         self._last_pointer = self._last_id = 0
-        self._scroll: Scroll | None = None
-        self._pending: dict[int, Callable[[dict[str, Any], float], None]] = {}  # what to do with the responses
+        self._scroll: Scroll | None = None  # that goes on
+        self._scrolls: list[Scroll] = []  # that go on, or have messages that are not answered
+        self._pending: dict[int, Answered] = {}  # what to do with the responses
         self._forgetting: Counter[CellName] = Counter()  # deletions that the daemon may not know of yet
+        self._performing: dict[int, CellName] = {}  # destructive actions without a daemon, by invocation
+        self._last_local = 0  # invocation without a daemon
         self._wakes_at: float | None = None
         self._is_key_pending = False  # the daemon has not said what the last key did
         self._next_keys: list[Key] = []  # that were pressed since then
@@ -93,22 +99,30 @@ class ListController:
             self._send("table/configure", changes, self._configured, at)
         elif self._is_opening:
             self._unsent |= changes
-        elif "width" in self._settings:
+        elif "width" in self._settings and not self._has_failed:
             self._is_opening = True
             self._send("table/open", self._settings, self._opened, at)
 
-    def _opened(self, result: dict[str, Any], at: float) -> None:
+    def _opened(self, result: dict[str, Any] | None, at: float) -> None:
+        unsent, self._unsent = self._unsent, {}
+        if result is None:
+            self._is_opening = False  # a change may put it right
+            return
         self.is_open = True
         self._list.behavior = result["behavior"]
         self.effects.append(Opened(result["behavior"]))
-        if self._unsent:
-            self._send("table/configure", self._unsent, self._configured, at)
+        if unsent:
+            self._send("table/configure", unsent, self._configured, at)
         for cell, actions in self._own_actions.items():
             self._send_about(cell, "cell/configure", {"actions": actions}, at)
+        for method, params in self._waiting:
+            self._send(method, params, self._apply_result, at)
+        self._waiting.clear()
 
-    def _configured(self, result: dict[str, Any], at: float) -> None:
-        self._list.behavior = result["behavior"]
-        self._apply_result(result, at)
+    def _configured(self, result: dict[str, Any] | None, at: float) -> None:
+        if result is not None:
+            self._list.behavior = result["behavior"]
+            self._apply_result(result, at)
 
     @event
     def set_actions(self, cell: CellName, actions: Actions | None, at: float) -> None:
@@ -130,13 +144,12 @@ class ListController:
     @event
     def pointer_down(self, cell: CellName, pointer: int, device: Device, x: float, y: float, at: float) -> None:
         """A pointer goes down on a row, not on a widget that is itself dragged. The position is in px of the row at rest."""
-        if pointer in self._pointers:
-            self.pointer_cancelled(pointer, at)
+        self._cancel(pointer, at)
         if not self.is_open:
             self.effects.append(Leave(pointer))
             return
         self._last_pointer += 1
-        down = Pointer(pointer, self._last_pointer, cell, self.has_open_rows, self._along(x, y))
+        down = Pointer(cell, pointer, self._last_pointer, self.has_open_rows, self._along(x, y))
         self._pointers[pointer] = self._swiping[down.number] = down
         self._press(down, at)
         self._send_pointer(down, "pointer/down", sample(x, y, at) | {"device": device}, at, awaits="return")
@@ -145,21 +158,29 @@ class ListController:
     def pointer_moved(self, pointer: int, places: Sequence[Place], at: float) -> None:
         """A pointer has moved. `places` are all that the event has, oldest first: toolkits merge moves into one event."""
         down = self._pointers.get(pointer)
-        if down is None or down.owner is Owner.OTHERS:
+        if down is None or down.owner in (Owner.OTHERS, Owner.NOBODY):
             return
         down.held += [sample(*place) for place in places]
-        x, y, _ = places[-1]
-        down.newest = self._along(x, y)
-        row = self._row(down.cell)
-        if row.swiped_by != down.number:
-            self._send_held(down, at, awaits="return" if down.owner is Owner.UNDECIDED else "repaint")
-            return
-        row.pointed = down.newest
-        self.effects.append(Repaint(down.cell))
-        if not row.is_on_line:
+        row = self._point(down, *places[-1][:2])
+        if down.owner is Owner.UNDECIDED:
+            self._send_held(down, at, awaits="return")
+        elif row is None or not row.is_on_line:
             self._send_held(down, at, awaits="repaint")
         elif at >= down.report_at:
             self._send_held(down, at)
+
+    def _point(self, down: Pointer, x: float, y: float) -> Row | None:
+        """A pointer is at another place. Returns the row whose content it moves."""
+        down.place = self._along(x, y)
+        row = self._rows.get(down.cell)
+        if row is None or row.swiped_by != down.number:
+            return None
+        row.pointed = down.place
+        self.effects.append(Repaint(down.cell))
+        return row
+
+    def _along(self, x: float, y: float) -> float:
+        return x if self._axis == "x" else y
 
     @event
     def pointer_up(self, pointer: int, x: float, y: float, at: float) -> None:
@@ -168,21 +189,22 @@ class ListController:
             return
         if down.owner is Owner.UNDECIDED and down.had_open_rows:
             self.effects.append(Claim(pointer))  # a tap that closes rows, or performs an action, does nothing else
-        self._lift(down)
+        self._point(down, x, y)
         self._send_held(down, at)
+        self._lift(down)
         self._send_pointer(down, "pointer/up", sample(x, y, at), at, awaits="repaint")
 
     @event
     def pointer_cancelled(self, pointer: int, at: float) -> None:
         """The toolkit takes a pointer away."""
+        self._cancel(pointer, at)
+
+    def _cancel(self, pointer: int, at: float) -> None:
         if (down := self._pointers.get(pointer)) is None:
             return
-        self._lift(down)
         down.held = []
+        self._lift(down)
         self._send_pointer(down, "pointer/cancel", {}, at)
-
-    def _along(self, x: float, y: float) -> float:
-        return x if self._axis == "x" else y
 
     def _press(self, down: Pointer, at: float) -> None:
         """Shows which action is under the pointer."""
@@ -190,7 +212,7 @@ class ListController:
         if row is None:
             return
         for part in row.drawing(at, self._shared(row)).parts:
-            if part.x <= down.newest < part.x + part.width:
+            if part.x <= down.place < part.x + part.width:
                 row.pressed = part.id
                 self.effects.append(Repaint(row.cell))
 
@@ -221,17 +243,23 @@ class ListController:
         if awaits:
             self.effects.append(Await(id, awaits))
 
-    def _pointer_answered(self, down: Pointer, place: float | None, frame: dict[str, Any], at: float) -> None:
+    def _pointer_answered(self, down: Pointer, place: float | None, frame: dict[str, Any] | None, at: float) -> None:
         """The daemon has decided what a pointer is, or where content is under it."""
+        if frame is None:
+            if down.owner is Owner.UNDECIDED:
+                self._set_owner(down, Owner.OTHERS)
+            return
+        if self._is_deaf(name_of(frame["cell"])):
+            return
         recognition = frame.get("recognition")
         swipes = recognition in ("began", "changed")
-        self._apply(frame, at, Mover(down.number, place, down.newest) if swipes and place is not None else None)
+        self._apply(frame, at, (down.number, place, down.place) if swipes and place is not None else None)
         if swipes and down.owner is Owner.UNDECIDED:
             self._set_owner(down, Owner.ROW)
         elif recognition == "failed" and down.owner is Owner.UNDECIDED:
             self._set_owner(down, Owner.OTHERS)
         elif recognition == "cancelled":
-            down.owner = Owner.OTHERS  # but it stays claimed until it goes up
+            down.owner = Owner.NOBODY  # it stays claimed until it goes up
         elif recognition == "tap" and "tapped" not in frame and not down.had_open_rows:
             self.effects.append(Activate(down.cell))
 
@@ -259,43 +287,45 @@ class ListController:
         is_across = unit == "click" and not (x if self._axis == "x" else y)  # a wheel has one axis, so nothing has to be decided
         if self._scroll is None and phase != "ended" and self.is_open and cell is not None and not is_across:
             self._scroll = Scroll(cell, phase is not None, at)
+            self._scrolls.append(self._scroll)
         scroll = self._scroll
         if scroll is None:
             self.effects.append(LeaveScroll(x, y))
             return
         scroll.last = at
-        if scroll.owner is Owner.OTHERS:
-            self.effects.append(LeaveScroll(x, y))
-        else:
-            self.effects.append(ClaimScroll())
+        self.effects.append(LeaveScroll(x, y) if scroll.owner is Owner.OTHERS else ClaimScroll())
+        if scroll.is_reported:
             scroll.kept_x, scroll.kept_y = scroll.kept_x + x, scroll.kept_y + y
             size = self._click if unit == "click" else 1.0
             self._send_scroll(scroll, phase, {"delta": {"x": x * size, "y": y * size}}, at)
         if phase == "ended":
             self._scroll = None
+            self._forget_answered()
 
     def _end_old_scroll(self, cell: CellName | None, phase: str | None, at: float) -> None:
         """Ends a scroll whose end was lost, or that is over without one."""
         scroll = self._scroll
-        if scroll and (at >= scroll.deadline or phase == "began" or scroll.cell != cell and not scroll.has_phases):
+        if scroll and (at >= scroll.ends_at or phase == "began" or scroll.cell != cell and not scroll.has_phases):
             self._end_scroll(at)
 
     def _end_scroll(self, at: float) -> None:
         scroll, self._scroll = self._scroll, None
-        if scroll and scroll.has_phases and scroll.owner is not Owner.OTHERS:
+        if scroll and scroll.has_phases and scroll.is_reported:
             self._send_scroll(scroll, "ended", {}, at)
+        self._forget_answered()
 
     def _send_scroll(self, scroll: Scroll, phase: str | None, params: dict[str, Any], at: float) -> None:
         phases = {"phase": phase} if phase else {}
         then = partial(self._scroll_answered, scroll)
         id = self._send("wheel/update", {"cell": scroll.cell} | phases | params, then, at)
-        if scroll.owner is Owner.UNDECIDED and scroll.asked is None:
-            scroll.asked = at
-        self.effects.append(Await(id, "return" if scroll.owner is Owner.UNDECIDED else "repaint"))
+        scroll.unanswered[id] = at
+        if phase != "cancelled":
+            self.effects.append(Await(id, "return" if scroll.owner is Owner.UNDECIDED else "repaint"))
 
-    def _scroll_answered(self, scroll: Scroll, frame: dict[str, Any], at: float) -> None:
-        self._apply(frame, at)
-        recognition, scroll.asked = frame.get("recognition"), None
+    def _scroll_answered(self, scroll: Scroll, frame: dict[str, Any] | None, at: float) -> None:
+        if frame is not None:
+            self._apply(frame, at)
+        recognition = frame.get("recognition") if frame is not None else "failed"
         if scroll.owner is not Owner.UNDECIDED:
             return
         if recognition in ("began", "changed"):
@@ -304,8 +334,7 @@ class ListController:
             self._leave_scroll(scroll)
 
     def _leave_scroll(self, scroll: Scroll) -> None:
-        """The list gets the scroll, and what it has missed of it."""
-        scroll.owner, scroll.asked = Owner.OTHERS, None
+        scroll.owner = Owner.OTHERS
         self.effects.append(LeaveScroll(scroll.kept_x, scroll.kept_y))
 
     # --- Keys --------------------------------------------------------------------------------------------------------
@@ -347,10 +376,12 @@ class ListController:
                 return button is not None
         return is_open
 
-    def _key_answered(self, cell: CellName, result: dict[str, Any], at: float) -> None:
+    def _key_answered(self, cell: CellName, result: dict[str, Any] | None, at: float) -> None:
         """The focus is where the daemon says, and the next key belongs to what has it now. If that is another row, the keys are lost."""
         self._is_key_pending = False
         keys, self._next_keys = self._next_keys, []
+        if result is None:
+            return
         self._apply(result["frame"], at)
         focus, button = result.get("focus", "row"), result.get("button", {})
         if "focus" in result:
@@ -379,22 +410,33 @@ class ListController:
     def close_all(self, at: float) -> None:
         """Closes all rows."""
         if self.has_open_rows:
-            self._send_if_open("table/closeCells", {}, at)
+            self._request("table/closeCells", {}, at)
 
     @event
     def invoke(self, cell: CellName, action: str, side: str, at: float) -> None:
         """Performs an action as if its button had been tapped. Without a daemon it is performed at once."""
-        if self._has_failed:
-            self.effects.append(Perform(cell, action, side, 0))  # type: ignore[arg-type]
-        else:
+        if not self._has_failed:
             self._send_about(cell, "action/invoke", {"action": action, "side": side}, at)
+            return
+        self._last_local -= 1
+        if any(each["id"] == action and each.get("style") == "destructive" for each in self.actions_of(cell).get(side, ())):
+            self._performing[self._last_local] = cell
+        self.effects.append(Perform(cell, action, side, self._last_local))  # type: ignore[arg-type]
 
     @event
     def complete(self, invocation: int, at: float, performed: bool = True, then: str | None = None) -> None:
         """The application has performed an action, or not; `then` is what happens to the row: `close`, `remove` or `stay`."""
-        if self.is_open and invocation:
+        cell = self._performing.pop(invocation, None)
+        if cell is not None and performed and then in (None, "remove"):
+            self.effects.append(Removed(cell))
+        elif self.is_open and invocation > 0:
             params = {"invocation": invocation, "performed": performed} | ({"then": then} if then else {})
             self._send("action/complete", params, self._apply_result, at)
+
+    @event
+    def request(self, method: str, params: dict[str, Any], at: float) -> None:
+        """Sends any other request about the list, once the table is open."""
+        self._request(method, params, at)
 
     @event
     def restore(self, cell: CellName, at: float) -> None:
@@ -402,21 +444,31 @@ class ListController:
         if self.is_open:
             self._row(cell).hide()
             self.effects.append(Repaint(cell))
-            self._send_about(cell, "cell/restore", {}, at)
+            self._send("cell/restore", {"cell": cell}, partial(self._restored, cell), at)
+
+    def _restored(self, cell: CellName, result: dict[str, Any] | None, at: float) -> None:
+        if result is not None:
+            self._apply_result(result, at)
+        elif self._rows.pop(cell, None):
+            self.effects.append(Repaint(cell))
 
     @event
     def rows_edited(self, deleted: Iterable[CellName], at: float) -> None:
         """The application has taken rows out of the list. Rows that it removed for a `Removed` are not among them."""
         cells = list(deleted)
         for cell in cells:
-            self.row_hidden(cell, at)
-            self._rows.pop(cell, None)
-            self._own_actions.pop(cell, None)
+            self._forget(cell, at)
         if self.is_open and cells:
             self._forgetting.update(cells)
-            self._send("table/edit", {"deleted": cells}, lambda result, at: self._forgot(cells, result, at), at)
+            self._send("table/edit", {"deleted": cells}, partial(self._forgot, cells), at)
 
-    def _forgot(self, cells: list[CellName], result: dict[str, Any], at: float) -> None:
+    def _forget(self, cell: CellName, at: float) -> None:
+        """The row is not in the list any more."""
+        self._end_input(cell, at)
+        self._rows.pop(cell, None)
+        self._own_actions.pop(cell, None)
+
+    def _forgot(self, cells: list[CellName], result: dict[str, Any] | None, at: float) -> None:
         self._forgetting.subtract(cells)
         self._forgetting += Counter()  # without those that are 0
         self._apply_result(result, at)
@@ -424,23 +476,26 @@ class ListController:
     @event
     def row_hidden(self, cell: CellName, at: float) -> None:
         """No widget shows the row any more, or it shows another one: a pointer on it ends. The row may come back as it is."""
+        self._end_input(cell, at)
+
+    def _end_input(self, cell: CellName, at: float) -> None:
         for down in [each for each in self._pointers.values() if each.cell == cell]:
-            self.pointer_cancelled(down.name, at)
-        if self._scroll and self._scroll.cell == cell and self._scroll.owner is not Owner.OTHERS:
+            self._cancel(down.name, at)
+        if self._scroll and self._scroll.cell == cell and self._scroll.is_reported:
             self._send_scroll(self._scroll, "cancelled", {}, at)
-            self._scroll.owner = Owner.OTHERS
+            self._scroll.owner = Owner.OTHERS if self._scroll.owner is Owner.UNDECIDED else Owner.NOBODY
 
     @event
     def list_scrolled(self, at: float) -> None:
         """The list scrolls, at which open rows may close."""
         if self.has_open_rows:
-            self._send_if_open("table/scroll", {}, at)
+            self._request("table/scroll", {}, at)
 
     @event
     def tapped_outside(self, at: float) -> None:
         """A pointer went down beside the rows, at which open rows may close."""
         if self.has_open_rows:
-            self._send_if_open("table/tap", {}, at)
+            self._request("table/tap", {}, at)
 
     # --- Messages ----------------------------------------------------------------------------------------------------
 
@@ -454,8 +509,9 @@ class ListController:
     @event
     def rejected(self, id: int, error: Any, at: float) -> None:
         """The daemon has responded with an error, a `swiped.ResponseError`."""
-        self._take(id)
-        self._is_key_pending, self._next_keys = False, []
+        then = self._take(id)
+        if then:
+            then(None, at)
         if not isinstance(error, FAILURES_OF_LATE_MESSAGES):
             self.effects.append(Failed(error))
 
@@ -493,8 +549,11 @@ class ListController:
             self.effects.append(Leave(down.name))
         self._swiping.clear()
         self._scroll = None
-        for row in list(self._rows.values()):
+        self._scrolls.clear()
+        self._forgetting.clear()
+        for row in self._rows.values():
             row.close_without_daemon(at)
+            row.deaf_until = None
             self.effects.append(Repaint(row.cell))
         self.effects.append(Failed(error))
 
@@ -503,32 +562,34 @@ class ListController:
         """The time of the last `Wake` has come. If a timer is early, the controller asks again."""
         self._wakes_at = None
         for down in list(self._swiping.values()):
-            if down.is_late(at):
+            if is_due(down.gives_up_at, at):
+                down.held = []
                 self._abandon(down, at)
-            elif down.held and down.report_at <= at:
+            elif down.held and is_due(down.report_at, at):
                 self._send_held(down, at)
-        if (scroll := self._scroll) and at >= scroll.deadline:
-            if scroll.asked is not None and at >= scroll.asked + PATIENCE_MS:
+        for scroll in [each for each in self._scrolls if is_due(each.gives_up_at, at)]:
+            if scroll.owner is Owner.ROW:
+                self._abandon(scroll, at)
+            else:
                 self._leave_scroll(scroll)
                 self._send_scroll(scroll, "cancelled", {}, at)
-            else:
-                self._end_scroll(at)
+        if self._scroll and is_due(self._scroll.ends_at, at):
+            self._end_scroll(at)
 
-    def _abandon(self, down: Pointer, at: float) -> None:
+    def _abandon(self, held: Held, at: float) -> None:
         """The daemon does not answer: it cannot hold the row any longer. What it answers later about the swipe is not shown."""
-        if down.owner is Owner.UNDECIDED:
-            self._set_owner(down, Owner.OTHERS)
-            self._send("pointer/cancel", {"pointer": down.number}, self._apply_result, at)
-            return
-        down.owner, down.held = Owner.OTHERS, []
-        row = self._row(down.cell)
+        held.owner = Owner.NOBODY
+        held.unanswered.clear()
+        row = self._row(held.cell)
         row.close_without_daemon(at)
         row.deaf_until = self._send("cell/close", {"cell": row.cell, "animated": False}, self._apply_result, at)
         self.effects.append(Repaint(row.cell))
 
     # --- Frames ------------------------------------------------------------------------------------------------------
 
-    def _apply_result(self, result: dict[str, Any], at: float) -> None:
+    def _apply_result(self, result: dict[str, Any] | None, at: float) -> None:
+        if result is None:
+            return
         for frame in result.get("cells", [result]):
             if "phase" in frame:
                 self._apply(frame, at)
@@ -540,9 +601,7 @@ class ListController:
             return
         row = self._row(cell)
         if frame["phase"] == "removed":
-            self.row_hidden(cell, at)
-            self._rows.pop(cell, None)
-            self._own_actions.pop(cell, None)
+            self._forget(cell, at)
             self.effects.append(Removed(cell))
             return
         row.apply(frame, at, self._style(frame), mover)
@@ -561,7 +620,7 @@ class ListController:
 
     def _changed(self, row: Row) -> None:
         self.effects.append(Repaint(row.cell))
-        if row.is_closed and not any(each.cell == row.cell for each in self._swiping.values()):
+        if row.is_closed:
             del self._rows[row.cell]
 
     # --- What shows --------------------------------------------------------------------------------------------------
@@ -595,13 +654,16 @@ class ListController:
         return self._rows.setdefault(cell, Row(cell))
 
     def _send_about(self, cell: CellName, method: str, params: dict[str, Any], at: float) -> None:
-        self._send_if_open(method, {"cell": cell} | params, at)
+        self._request(method, {"cell": cell} | params, at)
 
-    def _send_if_open(self, method: str, params: dict[str, Any], at: float) -> None:
+    def _request(self, method: str, params: dict[str, Any], at: float) -> None:
+        """Sends a request of the application, when the table is open."""
         if self.is_open:
             self._send(method, params, self._apply_result, at)
+        elif not self._has_failed:
+            self._waiting.append((method, params))
 
-    def _send(self, method: str, params: dict[str, Any], then: Callable[[dict[str, Any], float], None], at: float) -> int:
+    def _send(self, method: str, params: dict[str, Any], then: Answered, at: float) -> int:
         """Sends a request, after the moves that are held: the daemon then has content where the user sees it."""
         for down in list(self._pointers.values()):
             self._send_held(down, at)
@@ -611,24 +673,36 @@ class ListController:
         self.effects.append(Send(self._last_id, method, table | {"timestamp": at} | params))
         return self._last_id
 
-    def _take(self, id: int) -> Callable[[dict[str, Any], float], None] | None:
+    def _take(self, id: int) -> Answered | None:
         """What to do with a response; None for one that nobody waits for any more."""
-        for down in list(self._swiping.values()):
-            down.unanswered.pop(id, None)
-            if not down.is_down and not down.unanswered:
-                del self._swiping[down.number]
+        for held in [*self._swiping.values(), *self._scrolls]:
+            held.unanswered.pop(id, None)
+        self._forget_answered()
         for row in self._rows.values():
             if row.deaf_until == id:
                 row.deaf_until = None
         return self._pending.pop(id, None)
 
+    def _forget_answered(self) -> None:
+        """Forgets pointers and scrolls that have ended, unless the daemon has to answer a message about them."""
+        for down in list(self._swiping.values()):
+            if not down.is_down and not down.unanswered:
+                del self._swiping[down.number]
+        self._scrolls = [each for each in self._scrolls if each is self._scroll or each.unanswered]
+
     def _schedule(self) -> None:
         """Asks to be woken when something is due next."""
-        times = [each.deadline for each in self._swiping.values()] + [self._scroll.deadline if self._scroll else None]
+        times = [time for down in self._swiping.values() for time in down.deadlines]
+        times += [scroll.gives_up_at for scroll in self._scrolls] + [self._scroll.ends_at if self._scroll else None]
         due = min((each for each in times if each is not None), default=None)
         if due != self._wakes_at:
             self._wakes_at = due
             self.effects.append(Wake(due))
+
+
+def is_due(time: float | None, at: float) -> bool:
+    """Whether a time has come."""
+    return time is not None and time <= at
 
 
 def sample(x: float, y: float, at: float) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from ..drawing import Part, has_ended, offset_on, parts, position, side_at
 from ..messages import Animation, Behavior, FollowPoint, Frame, Phase, Side
 
 CellName = str | int | tuple[int, ...]
+Mover = tuple[int, float, float]  # a pointer that moves content: its number, its place when a message was sent, and now
 FILL_MS = 140.0  # in which an armed action fills the strip
 CLOSE_MS = 250.0  # in which a row closes without a daemon
 FILLED_PHASES = ("settling", "pending", "expanded", "collapsing")  # in which the action of a full swipe still fills the strip
@@ -32,14 +33,6 @@ class Drawing(NamedTuple):
     filled: str | None = None
     pressed: str | None = None
     is_moving: bool = False
-
-
-class Mover(NamedTuple):
-    """A pointer that moves content: its number, where it was in the message that a frame answers, and where it is now, in px."""
-
-    number: int
-    answered: float
-    newest: float
 
 
 @dataclass(slots=True)
@@ -99,7 +92,7 @@ class Row:
     # --- What happens ----------------------------------------------------------------------------------------------
 
     def apply(self, frame: Frame, at: float, style: str | None, mover: Mover | None = None) -> None:
-        """Shows a frame. `mover` is the pointer that it answers, if the pointer moves content.
+        """Shows a frame. `mover` is the pointer that it answers, if that moves content.
 
         `style` is that of the full swipe on the side that shows.
         """
@@ -161,7 +154,7 @@ class Row:
         self._filled = action or self._filled
 
     def _fill_progress(self, at: float) -> float:
-        step = (at - self._fill_at) / FILL_MS
+        step = max(at - self._fill_at, 0.0) / FILL_MS  # a repaint may have begun before the answer came
         return min(self._fill + step, 1.0) if self._fills else max(self._fill - step, 0.0)
 
     # --- What shows ------------------------------------------------------------------------------------------------

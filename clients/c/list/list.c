@@ -1,0 +1,375 @@
+/* The table: its options and rows, and what the application wants. */
+#include "private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CLICK = 40 }; /* px */
+
+/* --------------------------------------------------------------------------------------------------------------- Rows */
+
+bool is_vertical(const SwipedList *list)
+{
+    return is_text(text_of(list->settings, "axis"), "vertical");
+}
+
+bool is_rtl(const SwipedList *list)
+{
+    return is_text(text_of(list->settings, "layoutDirection"), "rtl");
+}
+
+Row *find_row(const SwipedList *list, const json_t *cell)
+{
+    for (size_t i = 0; i < list->rows.count; i++) {
+        Row *row = list->rows.items[i];
+        if (json_equal(row->cell, cell))
+            return row;
+    }
+    return NULL;
+}
+
+Row *get_row(SwipedList *list, json_t *cell)
+{
+    Row *row = find_row(list, cell);
+    if (!row)
+        array_add(&list->rows, row = row_new(cell));
+    return row;
+}
+
+void drop_row(SwipedList *list, Row *row)
+{
+    array_remove(&list->rows, row);
+    row_free(row);
+}
+
+bool swiped_list_has_open_rows(const SwipedList *list)
+{
+    for (size_t i = 0; i < list->rows.count; i++)
+        if (row_is_open(list->rows.items[i]))
+            return true;
+    return false;
+}
+
+bool swiped_list_is_at_rest(const SwipedList *list, double at)
+{
+    for (size_t i = 0; i < list->rows.count; i++) {
+        const Row *row = list->rows.items[i];
+        if (row->phase == TRACKING || row_is_moving(row, at))
+            return false;
+    }
+    return true;
+}
+
+Shared shared_by(const SwipedList *list, const Row *row)
+{
+    return (Shared){list->behavior, swiped_list_get_actions(list, row->cell), number_of(list->settings, "width"), is_rtl(list)};
+}
+
+void swiped_list_draw(const SwipedList *list, json_t *cell, double at, SwipedDrawing *drawing)
+{
+    const Row *row = find_row(list, cell);
+    if (row) {
+        Shared shared = shared_by(list, row);
+        row_draw(row, at, &shared, drawing);
+        return;
+    }
+    drawing->offset = 0;
+    drawing->size = 1;
+    drawing->side = drawing->filled = drawing->pressed = NULL;
+    drawing->is_moving = false;
+    drawing->count = 0;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- The list */
+
+SwipedList *swiped_list_new(const char *table, json_t *options)
+{
+    SwipedList *list = allocate(sizeof *list);
+    list->table = strcpy(allocate(strlen(table) + 1), table);
+    list->settings = options ? options : checked(json_object());
+    list->own_actions = checked(json_object());
+    list->unsent = checked(json_object());
+    list->waiting = checked(json_array());
+    list->forgetting = checked(json_array());
+    list->performing = checked(json_object());
+    list->click = CLICK;
+    list->wakes_at = INFINITY;
+    return list;
+}
+
+void forget_input(SwipedList *list)
+{
+    for (size_t i = 0; i < list->requests.count; i++)
+        request_free(list->requests.items[i]);
+    list->requests.count = 0;
+    list->scroll = NULL;
+    forget_answered(list);
+    json_array_clear(list->forgetting);
+}
+
+void swiped_list_free(SwipedList *list)
+{
+    SwipedEffect effect = {0};
+    if (!list)
+        return;
+    for (size_t i = 0; i < list->pointers.count; i++)
+        lift(list, list->pointers.items[i]);
+    forget_input(list);
+    while (list->rows.count > 0)
+        drop_row(list, list->rows.items[0]);
+    while (swiped_list_next_effect(list, &effect))
+        ;
+    json_t *const values[] = {list->settings, list->behavior,   list->own_actions, list->unsent,
+                              list->waiting,  list->forgetting, list->performing};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        json_decref(values[i]);
+    Array *const arrays[] = {&list->rows, &list->pointers, &list->scrolls, &list->requests};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        free(arrays[i]->items);
+    free(list->effects);
+    free(list->table);
+    free(list);
+}
+
+void swiped_list_set_click(SwipedList *list, double px)
+{
+    list->click = px;
+}
+
+bool swiped_list_is_open(const SwipedList *list)
+{
+    return list->is_open;
+}
+
+static void set_behavior(SwipedList *list, const json_t *result)
+{
+    json_decref(list->behavior);
+    list->behavior = json_incref(json_object_get(result, "behavior"));
+}
+
+static void configured(SwipedList *list, const Request *request, const json_t *result, double at)
+{
+    if (!result)
+        return;
+    set_behavior(list, result);
+    apply_result(list, request, result, at);
+}
+
+static void opened(SwipedList *list, const Request *request, const json_t *result, double at)
+{
+    (void)request;
+    const char *text;
+    json_t *own, *message, *unsent = list->unsent;
+    size_t i;
+    list->unsent = checked(json_object());
+    list->is_open = result != NULL;
+    list->is_opening = list->is_open; /* a change may put right what the daemon rejected */
+    if (list->is_open) {
+        set_behavior(list, result);
+        add_effect(list, SWIPED_EFFECT_OPENED, NULL)->behavior = json_incref(list->behavior);
+        if (json_object_size(unsent) > 0)
+            send_request(list, "table/configure", json_incref(unsent), configured, at);
+        json_object_foreach(list->own_actions, text, own)
+            send_request(list, "cell/configure", json_incref(own), apply_result, at);
+        json_array_foreach(list->waiting, i, message)
+            send_request(list, json_string_value(json_array_get(message, 0)), json_incref(json_array_get(message, 1)), apply_result, at);
+        json_array_clear(list->waiting);
+    }
+    json_decref(unsent);
+}
+
+static bool is_same(const json_t *value, const json_t *other)
+{
+    if (json_is_number(value) && json_is_number(other))
+        return json_number_value(value) == json_number_value(other);
+    return json_equal(value, other);
+}
+
+void swiped_list_configure(SwipedList *list, json_t *changes, double at)
+{
+    const char *name;
+    json_t *value;
+    void *next;
+    json_object_foreach_safe(changes, next, name, value)
+        if (is_same(value, json_object_get(list->settings, name)))
+            json_object_del(changes, name);
+    json_object_update(list->settings, changes);
+    if (json_object_size(changes) > 0) {
+        if (list->is_open)
+            send_request(list, "table/configure", json_incref(changes), configured, at);
+        else if (list->is_opening)
+            json_object_update(list->unsent, changes);
+        else if (json_object_get(list->settings, "width") && !list->has_failed) {
+            list->is_opening = true;
+            send_request(list, "table/open", json_copy(list->settings), opened, at);
+        }
+    }
+    json_decref(changes);
+    schedule(list);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ Actions */
+
+static char *key_of(const json_t *cell)
+{
+    char *key = json_dumps(cell, JSON_ENCODE_ANY | JSON_COMPACT);
+    if (!key)
+        abort();
+    return key;
+}
+
+json_t *swiped_list_get_actions(const SwipedList *list, json_t *cell)
+{
+    char *key = key_of(cell);
+    json_t *own = json_object_get(list->own_actions, key);
+    free(key);
+    return json_object_get(own ? own : list->settings, "actions");
+}
+
+void forget_actions(SwipedList *list, const json_t *cell)
+{
+    char *key = key_of(cell);
+    json_object_del(list->own_actions, key);
+    free(key);
+}
+
+void swiped_list_set_actions(SwipedList *list, json_t *cell, json_t *actions, double at)
+{
+    char *key = key_of(cell);
+    json_t *params = checked(json_pack("{s:O, s:o}", "cell", cell, "actions", actions ? actions : json_null()));
+    if (actions)
+        json_object_set(list->own_actions, key, params);
+    else
+        json_object_del(list->own_actions, key);
+    free(key);
+    if (list->is_open)
+        send_request(list, "cell/configure", json_incref(params), apply_result, at);
+    json_decref(params);
+    add_repaint(list, cell);
+    schedule(list);
+}
+
+/* --------------------------------------------------------------------------------------- What the application wants */
+
+void swiped_list_request(SwipedList *list, const char *method, json_t *params, double at)
+{
+    if (list->is_open)
+        send_request(list, method, params, apply_result, at);
+    else if (!list->has_failed)
+        json_array_append_new(list->waiting, json_pack("[s, o]", method, params));
+    else
+        json_decref(params);
+    schedule(list);
+}
+
+void swiped_list_open(SwipedList *list, json_t *cell, const char *side, double at)
+{
+    swiped_list_request(list, "cell/open", json_pack("{s:O, s:s}", "cell", cell, "side", side), at);
+}
+
+void swiped_list_close(SwipedList *list, json_t *cell, bool animated, double at)
+{
+    json_t *params = checked(json_pack("{s:O}", "cell", cell));
+    if (!animated)
+        json_object_set_new(params, "animated", json_false());
+    swiped_list_request(list, "cell/close", params, at);
+}
+
+static void request_if_open(SwipedList *list, const char *method, double at)
+{
+    if (swiped_list_has_open_rows(list))
+        swiped_list_request(list, method, checked(json_object()), at);
+}
+
+void swiped_list_close_all(SwipedList *list, double at)
+{
+    request_if_open(list, "table/closeCells", at);
+}
+
+void swiped_list_list_scrolled(SwipedList *list, double at)
+{
+    request_if_open(list, "table/scroll", at);
+}
+
+void swiped_list_tapped_outside(SwipedList *list, double at)
+{
+    request_if_open(list, "table/tap", at);
+}
+
+static bool is_destructive(const json_t *actions, const char *id)
+{
+    json_t *action;
+    size_t i;
+    json_array_foreach(actions, i, action)
+        if (is_text(text_of(action, "id"), id))
+            return is_text(text_of(action, "style"), "destructive");
+    return false;
+}
+
+/* The name of an invocation among those that are performed without a daemon. */
+typedef char Name[24];
+static void name_invocation(int64_t invocation, Name name)
+{
+    snprintf(name, sizeof(Name), "%lld", (long long)invocation);
+}
+
+void swiped_list_invoke(SwipedList *list, json_t *cell, const char *action, const char *side, double at)
+{
+    json_t *params = checked(json_pack("{s:O, s:s, s:s}", "cell", cell, "action", action, "side", side));
+    if (!list->has_failed) {
+        swiped_list_request(list, "action/invoke", params, at);
+        return;
+    }
+    Name name;
+    name_invocation(--list->last_local, name);
+    if (is_destructive(json_object_get(swiped_list_get_actions(list, cell), side), action))
+        json_object_set(list->performing, name, cell);
+    SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_PERFORM, cell);
+    effect->owner = params;
+    effect->action = text_of(params, "action");
+    effect->side = text_of(params, "side");
+    effect->invocation = list->last_local;
+}
+
+void swiped_list_complete(SwipedList *list, int64_t invocation, bool performed, const char *then, double at)
+{
+    Name name;
+    name_invocation(invocation, name);
+    json_t *cell = json_incref(json_object_get(list->performing, name));
+    json_object_del(list->performing, name);
+    if (cell && performed && (!then || is_text(then, "remove")))
+        add_effect(list, SWIPED_EFFECT_REMOVED, cell);
+    else if (list->is_open && invocation > 0) {
+        json_t *params = checked(json_pack("{s:I, s:b}", "invocation", (json_int_t)invocation, "performed", (int)performed));
+        if (then)
+            json_object_set_new(params, "then", json_string(then));
+        send_request(list, "action/complete", params, apply_result, at);
+    }
+    json_decref(cell);
+    schedule(list);
+}
+
+/* A row whose restoring the daemon rejected shows as it is. */
+static void restored(SwipedList *list, const Request *request, const json_t *result, double at)
+{
+    if (result) {
+        apply_result(list, request, result, at);
+        return;
+    }
+    Row *row = find_row(list, request->cells);
+    if (row) {
+        drop_row(list, row);
+        add_repaint(list, request->cells);
+    }
+}
+
+void swiped_list_restore(SwipedList *list, json_t *cell, double at)
+{
+    if (!list->is_open)
+        return;
+    row_hide(get_row(list, cell));
+    add_repaint(list, cell);
+    send_request(list, "cell/restore", checked(json_pack("{s:O}", "cell", cell)), restored, at)->cells = json_incref(cell);
+    schedule(list);
+}

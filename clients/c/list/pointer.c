@@ -1,0 +1,245 @@
+/* Pointers: what of their movement the daemon gets when, and who owns them. */
+#include "private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HOLD_MS = 25 };          /* for which moves are held while content follows them by itself: two repaints at 60 Hz */
+enum { MOST_SAMPLES = 1000 };   /* that a message may have beside the newest place */
+enum { ROW_PATIENCE_MS = 1000 }; /* after which a row is not held by a daemon that does not answer */
+
+static Pointer *find_down(const SwipedList *list, int64_t name)
+{
+    for (size_t i = 0; i < list->pointers.count; i++) {
+        Pointer *pointer = list->pointers.items[i];
+        if (pointer->is_down && pointer->name == name)
+            return pointer;
+    }
+    return NULL;
+}
+
+double pointer_gives_up_at(const SwipedList *list, const Pointer *pointer)
+{
+    return pointer->held.owner == OWNED_BY_ROW ? late_at(list, &pointer->held, ROW_PATIENCE_MS) : INFINITY;
+}
+
+static double along(const SwipedList *list, double x, double y)
+{
+    return is_vertical(list) ? y : x;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- The press */
+
+static void press(SwipedList *list, const Pointer *pointer, double at)
+{
+    Row *row = find_row(list, pointer->held.cell);
+    SwipedDrawing drawing;
+    if (!row)
+        return;
+    Shared shared = shared_by(list, row);
+    row_draw(row, at, &shared, &drawing);
+    for (size_t i = 0; i < drawing.count; i++) {
+        const SwipedPart *part = &drawing.parts[i];
+        if (part->x <= pointer->place && pointer->place < part->x + part->width) {
+            free(row->pressed);
+            row->pressed = strcpy(allocate(strlen(part->id) + 1), part->id);
+            add_repaint(list, row->cell);
+        }
+    }
+}
+
+static void unpress(SwipedList *list, json_t *cell)
+{
+    Row *row = find_row(list, cell);
+    if (!row || !row->pressed)
+        return;
+    free(row->pressed);
+    row->pressed = NULL;
+    add_repaint(list, cell);
+}
+
+void lift(SwipedList *list, Pointer *pointer)
+{
+    free(pointer->moves);
+    pointer->moves = NULL;
+    pointer->move_count = pointer->move_capacity = 0;
+    pointer->is_down = false;
+    unpress(list, pointer->held.cell);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- Messages */
+
+static void set_owner(SwipedList *list, Pointer *pointer, Owner owner)
+{
+    pointer->held.owner = owner;
+    unpress(list, pointer->held.cell);
+    if (!pointer->is_down)
+        return;
+    add_effect(list, owner == OWNED_BY_ROW ? SWIPED_EFFECT_CLAIM : SWIPED_EFFECT_LEAVE, NULL)->pointer = pointer->name;
+    if (owner == OWNED_BY_ROW)
+        add_effect(list, SWIPED_EFFECT_FOCUS, pointer->held.cell)->target = "row"; /* so that Escape closes it */
+}
+
+/* The daemon has decided what a pointer is, or where content is under it. */
+static void answered(SwipedList *list, const Request *request, const json_t *frame, double at)
+{
+    Pointer *pointer = (Pointer *)request->held;
+    bool is_undecided = pointer->held.owner == UNDECIDED;
+    if (!frame) {
+        if (is_undecided)
+            set_owner(list, pointer, LEFT_TO_OTHERS);
+        return;
+    }
+    if (is_deaf(list, json_object_get(frame, "cell")))
+        return;
+    const char *recognition = text_of(frame, "recognition");
+    bool swipes = is_text(recognition, "began") || is_text(recognition, "changed");
+    Mover mover = {pointer->number, request->place, pointer->place};
+    apply(list, frame, at, swipes && !isnan(request->place) ? &mover : NULL);
+    if (swipes && is_undecided)
+        set_owner(list, pointer, OWNED_BY_ROW);
+    else if (is_text(recognition, "failed") && is_undecided)
+        set_owner(list, pointer, LEFT_TO_OTHERS);
+    else if (is_text(recognition, "cancelled"))
+        pointer->held.owner = OWNED_BY_NOBODY; /* it stays claimed until it goes up */
+    else if (is_text(recognition, "tap") && !text_of(frame, "tapped") && !pointer->had_open_rows)
+        add_effect(list, SWIPED_EFFECT_ACTIVATE, pointer->held.cell);
+}
+
+static json_t *sample(double x, double y, double at)
+{
+    return checked(json_pack("{s:{s:f, s:f}, s:f}", "position", "x", x, "y", y, "timestamp", at));
+}
+
+/* Takes `params`, and returns the request's id. `place` is that of the pointer along the axis, or NAN. */
+static int64_t send_pointer(SwipedList *list, Pointer *pointer, const char *method, json_t *params, double place, double at)
+{
+    json_object_set_new(params, "pointer", json_integer(pointer->number));
+    Request *request = send_request(list, method, params, answered, at);
+    request->held = held_reference(&pointer->held);
+    request->is_awaited = true;
+    request->place = place;
+    return request->id;
+}
+
+/* Sends the moves that the daemon does not have, as one message. Returns its id; 0: there are none. */
+static int64_t report_moves(SwipedList *list, Pointer *pointer, double at)
+{
+    if (pointer->move_count == 0)
+        return 0;
+    const SwipedPlace newest = pointer->moves[pointer->move_count - 1];
+    json_t *params = sample(newest.x, newest.y, newest.at), *samples = checked(json_array());
+    for (size_t i = 0; i < pointer->move_count - 1; i++)
+        json_array_append_new(samples, sample(pointer->moves[i].x, pointer->moves[i].y, pointer->moves[i].at));
+    if (json_array_size(samples) > 0)
+        json_object_set(params, "samples", samples);
+    json_decref(samples);
+    pointer->move_count = 0;
+    pointer->report_at = at + HOLD_MS;
+    return send_pointer(list, pointer, "pointer/move", params, along(list, newest.x, newest.y), at);
+}
+
+void send_moves(SwipedList *list, Pointer *pointer, double at)
+{
+    report_moves(list, pointer, at);
+}
+
+static void add_move(Pointer *pointer, SwipedPlace place)
+{
+    if (pointer->move_count == MOST_SAMPLES + 1)
+        memmove(pointer->moves, pointer->moves + 1, --pointer->move_count * sizeof place);
+    if (pointer->move_count == pointer->move_capacity) {
+        pointer->move_capacity = pointer->move_capacity * 2 + 16;
+        pointer->moves = reallocate(pointer->moves, pointer->move_capacity * sizeof place);
+    }
+    pointer->moves[pointer->move_count++] = place;
+}
+
+/* The pointer is at another place. Returns the row whose content it moves. */
+static Row *point(SwipedList *list, Pointer *pointer, double x, double y)
+{
+    Row *row = find_row(list, pointer->held.cell);
+    pointer->place = along(list, x, y);
+    if (!row || row->swiped_by != pointer->number)
+        return NULL;
+    row->pointed = pointer->place;
+    add_repaint(list, row->cell);
+    return row;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- Events */
+
+static Pointer *pointer_new(SwipedList *list, json_t *cell, int64_t name, double place)
+{
+    Pointer *pointer = allocate(sizeof *pointer);
+    pointer->held = (Held){.references = 1, .cell = json_incref(cell)};
+    pointer->name = name;
+    pointer->number = ++list->last_pointer;
+    pointer->had_open_rows = swiped_list_has_open_rows(list);
+    pointer->is_down = true;
+    pointer->place = place;
+    array_add(&list->pointers, pointer);
+    return pointer;
+}
+
+void swiped_list_pointer_down(SwipedList *list, json_t *cell, int64_t name, const char *device, double x, double y, double at)
+{
+    Pointer *pointer = find_down(list, name);
+    if (pointer)
+        cancel(list, pointer, at);
+    if (list->is_open) {
+        pointer = pointer_new(list, cell, name, along(list, x, y));
+        press(list, pointer, at);
+        json_t *params = sample(x, y, at);
+        json_object_set(params, "cell", cell);
+        json_object_set_new(params, "device", json_string(device));
+        add_await(list, send_pointer(list, pointer, "pointer/down", params, pointer->place, at), true);
+    } else
+        add_effect(list, SWIPED_EFFECT_LEAVE, NULL)->pointer = name;
+    schedule(list);
+}
+
+void swiped_list_pointer_moved(SwipedList *list, int64_t name, const SwipedPlace *places, size_t count, double at)
+{
+    Pointer *pointer = find_down(list, name);
+    if (!pointer || count == 0 || pointer->held.owner == LEFT_TO_OTHERS || pointer->held.owner == OWNED_BY_NOBODY)
+        return;
+    for (size_t i = 0; i < count; i++)
+        add_move(pointer, places[i]);
+    const Row *row = point(list, pointer, places[count - 1].x, places[count - 1].y);
+    bool is_undecided = pointer->held.owner == UNDECIDED;
+    if (is_undecided || !row || !row_is_on_line(row))
+        add_await(list, report_moves(list, pointer, at), is_undecided);
+    else if (at >= pointer->report_at)
+        report_moves(list, pointer, at);
+    schedule(list);
+}
+
+void swiped_list_pointer_up(SwipedList *list, int64_t name, double x, double y, double at)
+{
+    Pointer *pointer = find_down(list, name);
+    if (!pointer)
+        return;
+    if (pointer->held.owner == UNDECIDED && pointer->had_open_rows) /* a tap that closes rows, or performs an action, does nothing else */
+        add_effect(list, SWIPED_EFFECT_CLAIM, NULL)->pointer = name;
+    point(list, pointer, x, y);
+    report_moves(list, pointer, at);
+    lift(list, pointer);
+    add_await(list, send_pointer(list, pointer, "pointer/up", sample(x, y, at), along(list, x, y), at), false);
+    schedule(list);
+}
+
+void cancel(SwipedList *list, Pointer *pointer, double at)
+{
+    lift(list, pointer);
+    send_pointer(list, pointer, "pointer/cancel", checked(json_object()), NAN, at);
+}
+
+void swiped_list_pointer_cancelled(SwipedList *list, int64_t name, double at)
+{
+    Pointer *pointer = find_down(list, name);
+    if (pointer)
+        cancel(list, pointer, at);
+    schedule(list);
+}

@@ -1,0 +1,251 @@
+/* What the files of swiped-list share.
+ *
+ *     list.c      the table: its options, and what the application wants
+ *     messages.c  what the daemon responds and reports, and what time does
+ *     requests.c  what is sent, and what to do with the responses
+ *     pointer.c   pointers; scroll.c: wheels and touchpads; keys.c: keys
+ *     row.c       what one row shows: frames; drawing.c: at a time
+ *     motion.c    animations and the line under a pointer; layout.c: the places of actions
+ *     effects.c   the queue of effects; memory.c: memory and JSON
+ */
+#ifndef SWIPED_LIST_PRIVATE_H
+#define SWIPED_LIST_PRIVATE_H
+
+#include "swiped-list.h"
+
+/* ---- memory.c */
+
+/* A growing array of pointers. */
+typedef struct {
+    void **items;
+    size_t count, capacity;
+} Array;
+
+void *allocate(size_t size);                    /* zeroed; aborts without memory */
+void *reallocate(void *memory, size_t size);
+void array_add(Array *array, void *item);
+void array_remove(Array *array, const void *item);
+json_t *checked(json_t *json);                  /* aborts without memory */
+double number_of(const json_t *object, const char *name); /* 0 if it has none */
+const char *text_of(const json_t *object, const char *name);
+bool is_text(const char *text, const char *other); /* whether both are the same; NULL is like no other */
+
+/* ---- motion.c */
+
+typedef struct {
+    double time, offset, easing[4];
+    bool is_eased; /* the segment that begins here */
+} Keyframe;
+
+typedef struct {
+    double start, duration, to;
+    size_t count;
+    Keyframe keyframes[];
+} Animation;
+
+/* NULL if the JSON is no animation. */
+Animation *animation_new(const json_t *json);
+/* The animation of a row that closes without a daemon. */
+Animation *animation_closing(double offset, double at);
+double animation_position(const Animation *animation, double at);
+bool animation_has_ended(const Animation *animation, double at);
+/* The offset on the line `follow` after the finger has moved by a distance. Beyond the line it is that of its end. */
+double line_offset(const json_t *line, double distance);
+bool line_has(const json_t *line, double distance);
+
+/* ---- layout.c */
+
+/* Lays out the actions of a side; `filled` is the id of the one that fills the strip, or NULL. Returns how many there are. */
+size_t layout_parts(const json_t *behavior, const json_t *actions, const char *side, double offset, double width, const char *filled,
+                    SwipedPart *parts);
+const char *side_at(double offset, bool is_rtl);
+
+/* ---- row.c */
+
+typedef enum { CLOSED, OPEN, EXPANDED, TRACKING, SETTLING, PENDING, COLLAPSING, RESTORING, REMOVED, OTHER_PHASE } Phase;
+
+/* A row that is not closed at rest. One source says where content is: an animation, a line under a pointer, or `offset`. */
+typedef struct {
+    json_t *cell;
+    Phase phase;
+    double offset, target, size;
+    Animation *animation, *resizing;
+    bool is_hidden;       /* until the daemon lets it grow back */
+    bool closes_locally;  /* without the daemon */
+    bool snaps;           /* the animation moves content while a pointer holds it */
+    char *pressed;
+    int64_t swiped_by;    /* the number of the pointer that moves content; 0: none */
+    double pointed;       /* where that pointer is along the axis, in px */
+    json_t *line;         /* `follow`, or NULL */
+    double line_from;     /* where the pointer was when content was at the line's 0 */
+    int64_t deaf_until;   /* the request whose response is the first one to be applied again; 0: none */
+    char *filled;         /* the action that fills the strip, or the last one that did */
+    bool fills;
+    double fill, fill_at; /* how much of the strip it filled at a time, from 0 to 1 */
+} Row;
+
+/* A pointer that moves content: its number, its place when a message was sent, and now. */
+typedef struct {
+    int64_t number;
+    double from, now;
+} Mover;
+
+Row *row_new(json_t *cell);
+void row_free(Row *row);
+bool row_is_closed(const Row *row); /* at rest, as a row that nothing is known about */
+bool row_is_open(const Row *row);   /* any action shows, or is about to */
+bool row_is_on_line(const Row *row);
+/* Shows a frame. `style` is that of the full swipe on the side that shows, `mover` the pointer that the frame answers if it moves content. */
+void row_apply(Row *row, const json_t *frame, double at, const char *style, const Mover *mover);
+void row_play(Row *row, const json_t *animation);
+void row_settle(Row *row, Phase phase);
+void row_hide(Row *row);
+void row_close_without_daemon(Row *row, double at);
+
+/* ---- drawing.c */
+
+double row_offset_at(const Row *row, double at);
+double row_fill_at(const Row *row, double at);
+bool row_is_moving(const Row *row, double at);
+/* `shared` has what all rows of the list share. */
+typedef struct {
+    const json_t *behavior, *actions;
+    double width;
+    bool is_rtl;
+} Shared;
+void row_draw(const Row *row, double at, const Shared *shared, SwipedDrawing *drawing);
+
+/* ---- The list */
+
+/* Who gets what a pointer or a scroll does:
+ *
+ *     undecided --began--> row --cancelled, late--> nobody
+ *         |
+ *         +---failed, late, rejected----> others
+ */
+typedef enum { UNDECIDED, OWNED_BY_ROW, LEFT_TO_OTHERS, OWNED_BY_NOBODY } Owner;
+
+/* A pointer or a scroll on a row. Requests about it have references, too. */
+typedef struct {
+    int references;
+    json_t *cell;
+    Owner owner;
+} Held;
+
+typedef struct {
+    Held held;
+    int64_t name, number; /* the toolkit's, and the new one on the wire for each press */
+    bool had_open_rows;   /* when it went down: a tap then only closes them */
+    bool is_down;
+    double place;         /* where it is along the axis, in px */
+    SwipedPlace *moves;   /* that the daemon does not have, oldest first */
+    size_t move_count, move_capacity;
+    double report_at;     /* ms: when these are sent */
+} Pointer;
+
+/* Events that belong together: from "began" to "ended", or without pauses of 150 ms. */
+typedef struct {
+    Held held;
+    bool has_phases;
+    double last;           /* ms: the time of its last event */
+    double kept_x, kept_y; /* what the list has missed while the owner is undecided */
+} Scroll;
+
+typedef struct Request Request;
+/* What to do with a result; NULL: the daemon rejected the request. */
+typedef void (*Answered)(SwipedList *list, const Request *request, const json_t *result, double at);
+
+struct Request {
+    int64_t id;
+    Answered answered;
+    json_t *cells;    /* a cell, or an array of them */
+    Held *held;       /* the pointer or scroll that it is about, or NULL */
+    bool is_awaited;  /* that counts how long it has no answer */
+    double sent;      /* ms */
+    double place;     /* of the pointer along the axis; NAN: none */
+};
+
+struct SwipedList {
+    char *table;
+    json_t *settings;     /* of table/open */
+    json_t *behavior;     /* as resolved; NULL before the table is open */
+    json_t *own_actions;  /* [cell, actions] by the text of the cell */
+    json_t *unsent;       /* changes of the settings while the table is being opened */
+    json_t *waiting;      /* [method, params] of requests before the table is open */
+    bool is_opening, is_open, has_failed;
+    double click;         /* px */
+    Array rows, pointers, scrolls, requests;
+    Scroll *scroll;       /* that goes on, one of `scrolls` */
+    json_t *forgetting;   /* the cells of deletions that the daemon may not know of yet, an array */
+    json_t *performing;   /* destructive actions without a daemon: cells by invocation */
+    int64_t last_pointer, last_id, last_local;
+    double wakes_at;      /* ms; INFINITY: not */
+    SwipedEffect *effects;
+    size_t effect_count, effect_capacity, effects_taken;
+};
+
+/* ---- list.c */
+
+bool is_vertical(const SwipedList *list);
+bool is_rtl(const SwipedList *list);
+Row *find_row(const SwipedList *list, const json_t *cell); /* or NULL */
+Row *get_row(SwipedList *list, json_t *cell);              /* a new one if there is none */
+void drop_row(SwipedList *list, Row *row);
+Shared shared_by(const SwipedList *list, const Row *row);
+void forget_actions(SwipedList *list, const json_t *cell); /* the row's own */
+/* The session has ended: no pointer, scroll or response is expected any more. */
+void forget_input(SwipedList *list);
+
+/* ---- messages.c */
+
+/* Shows a frame, unless it is about a row that the application has taken out. */
+void apply(SwipedList *list, const json_t *frame, double at, const Mover *mover);
+/* An Answered that shows the frames of a result. */
+void apply_result(SwipedList *list, const Request *request, const json_t *result, double at);
+/* Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown. */
+bool is_deaf(const SwipedList *list, const json_t *cell);
+/* The row is not in the list any more. */
+void forget(SwipedList *list, json_t *cell, double at);
+void end_input(SwipedList *list, json_t *cell, double at);
+
+/* ---- requests.c */
+
+/* Sends a request after the moves that are held: the daemon then has content where the user sees it. Takes `params`. */
+Request *send_request(SwipedList *list, const char *method, json_t *params, Answered answered, double at);
+/* Removes the request from those that are pending, and what it was the last one of. NULL if it is not pending. */
+Request *take_request(SwipedList *list, int64_t id);
+void request_free(Request *request);
+/* When the oldest message about a pointer or a scroll has had no answer for so long; INFINITY: never. */
+double late_at(const SwipedList *list, const Held *held, double patience);
+void stop_awaiting(SwipedList *list, const Held *held);
+/* Forgets pointers and scrolls that have ended, unless the daemon has to answer a message about them. */
+void forget_answered(SwipedList *list);
+Held *held_reference(Held *held);
+void held_release(Held *held);
+
+/* ---- effects.c */
+
+SwipedEffect *add_effect(SwipedList *list, SwipedEffectType type, json_t *cell);
+void add_repaint(SwipedList *list, json_t *cell);
+void add_await(SwipedList *list, int64_t id, bool before_return);
+/* The event has been handled: asks to be woken when something is due next. */
+void schedule(SwipedList *list);
+
+/* ---- pointer.c */
+
+void send_moves(SwipedList *list, Pointer *pointer, double at);
+/* Takes the pointer from the list of those that are down. */
+void lift(SwipedList *list, Pointer *pointer);
+void cancel(SwipedList *list, Pointer *pointer, double at);
+double pointer_gives_up_at(const SwipedList *list, const Pointer *pointer);
+
+/* ---- scroll.c */
+
+bool is_reported(const Scroll *scroll); /* the daemon gets its events */
+double scroll_ends_at(const Scroll *scroll);
+double scroll_gives_up_at(const SwipedList *list, const Scroll *scroll);
+void leave_scroll(SwipedList *list, Scroll *scroll);
+void end_scroll(SwipedList *list, double at);
+void cancel_scroll(SwipedList *list, Scroll *scroll, double at);
+
+#endif

@@ -1,0 +1,111 @@
+/* What is sent to the daemon, and what to do with its responses. */
+#include "private.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+Held *held_reference(Held *held)
+{
+    held->references++;
+    return held;
+}
+
+void held_release(Held *held)
+{
+    if (!held || --held->references > 0)
+        return;
+    json_decref(held->cell);
+    free(held);
+}
+
+Request *send_request(SwipedList *list, const char *method, json_t *params, Answered answered, double at)
+{
+    for (size_t i = 0; i < list->pointers.count; i++)
+        send_moves(list, list->pointers.items[i], at);
+    Request *request = allocate(sizeof *request);
+    request->id = ++list->last_id;
+    request->answered = answered;
+    request->sent = at;
+    request->place = NAN;
+    array_add(&list->requests, request);
+    SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_SEND, NULL);
+    effect->id = request->id;
+    effect->owner = checked(json_string(method));
+    effect->method = json_string_value(effect->owner);
+    effect->params = checked(json_pack("{s:f}", "timestamp", at));
+    if (!is_text(method, "action/complete"))
+        json_object_set_new(effect->params, "table", json_string(list->table));
+    json_object_update(effect->params, params);
+    json_decref(params);
+    return request;
+}
+
+void request_free(Request *request)
+{
+    json_decref(request->cells);
+    held_release(request->held);
+    free(request);
+}
+
+static Request *find(const SwipedList *list, int64_t id)
+{
+    for (size_t i = 0; i < list->requests.count; i++)
+        if (((Request *)list->requests.items[i])->id == id)
+            return list->requests.items[i];
+    return NULL;
+}
+
+Request *take_request(SwipedList *list, int64_t id)
+{
+    Request *request = find(list, id);
+    if (request)
+        array_remove(&list->requests, request);
+    forget_answered(list);
+    for (size_t i = 0; i < list->rows.count; i++) {
+        Row *row = list->rows.items[i];
+        row->deaf_until = row->deaf_until == id ? 0 : row->deaf_until;
+    }
+    return request;
+}
+
+static const Request *oldest_awaited(const SwipedList *list, const Held *held)
+{
+    for (size_t i = 0; i < list->requests.count; i++) {
+        const Request *request = list->requests.items[i];
+        if (request->held == held && request->is_awaited)
+            return request;
+    }
+    return NULL;
+}
+
+double late_at(const SwipedList *list, const Held *held, double patience)
+{
+    const Request *request = oldest_awaited(list, held);
+    return request ? request->sent + patience : INFINITY;
+}
+
+void stop_awaiting(SwipedList *list, const Held *held)
+{
+    for (size_t i = 0; i < list->requests.count; i++) {
+        Request *request = list->requests.items[i];
+        request->is_awaited = request->is_awaited && request->held != held;
+    }
+}
+
+void forget_answered(SwipedList *list)
+{
+    for (size_t i = list->pointers.count; i-- > 0;) {
+        Pointer *pointer = list->pointers.items[i];
+        if (!pointer->is_down && !oldest_awaited(list, &pointer->held)) {
+            array_remove(&list->pointers, pointer);
+            held_release(&pointer->held);
+        }
+    }
+    for (size_t i = list->scrolls.count; i-- > 0;) {
+        Scroll *scroll = list->scrolls.items[i];
+        if (scroll != list->scroll && !oldest_awaited(list, &scroll->held)) {
+            array_remove(&list->scrolls, scroll);
+            held_release(&scroll->held);
+        }
+    }
+}

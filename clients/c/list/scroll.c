@@ -1,0 +1,133 @@
+/* Wheels and touchpads: a scroll has one owner from its first event to its last. */
+#include "private.h"
+
+#include <math.h>
+
+enum { END_MS = 150 };            /* after its last event, a scroll has ended */
+enum { ROW_PATIENCE_MS = 1000 };  /* after which a row is not held by a daemon that does not answer */
+enum { LIST_PATIENCE_MS = 150 };  /* after which the list gets a scroll that the daemon has not decided */
+
+bool is_reported(const Scroll *scroll)
+{
+    return scroll->held.owner == UNDECIDED || scroll->held.owner == OWNED_BY_ROW;
+}
+
+double scroll_ends_at(const Scroll *scroll)
+{
+    return scroll->last + END_MS;
+}
+
+double scroll_gives_up_at(const SwipedList *list, const Scroll *scroll)
+{
+    double patience = scroll->held.owner == OWNED_BY_ROW ? ROW_PATIENCE_MS : LIST_PATIENCE_MS;
+    return is_reported(scroll) ? late_at(list, &scroll->held, patience) : INFINITY;
+}
+
+static void leave(SwipedList *list, double x, double y)
+{
+    SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_LEAVE_SCROLL, NULL);
+    effect->x = x;
+    effect->y = y;
+}
+
+void leave_scroll(SwipedList *list, Scroll *scroll)
+{
+    scroll->held.owner = LEFT_TO_OTHERS;
+    leave(list, scroll->kept_x, scroll->kept_y);
+}
+
+static void answered(SwipedList *list, const Request *request, const json_t *frame, double at)
+{
+    Scroll *scroll = (Scroll *)request->held;
+    const char *recognition = frame ? text_of(frame, "recognition") : "failed";
+    if (frame)
+        apply(list, frame, at, NULL);
+    if (scroll->held.owner != UNDECIDED)
+        return;
+    if (is_text(recognition, "began") || is_text(recognition, "changed"))
+        scroll->held.owner = OWNED_BY_ROW;
+    else if (is_text(recognition, "failed"))
+        leave_scroll(list, scroll);
+}
+
+/* Takes `params`. `phase` may be NULL. */
+static int64_t send_scroll(SwipedList *list, Scroll *scroll, const char *phase, json_t *params, double at)
+{
+    json_object_set(params, "cell", scroll->held.cell);
+    if (phase)
+        json_object_set_new(params, "phase", json_string(phase));
+    Request *request = send_request(list, "wheel/update", params, answered, at);
+    request->held = held_reference(&scroll->held);
+    request->is_awaited = true;
+    return request->id;
+}
+
+static void report_scroll(SwipedList *list, Scroll *scroll, const char *phase, json_t *params, double at)
+{
+    int64_t id = send_scroll(list, scroll, phase, params, at);
+    add_await(list, id, scroll->held.owner == UNDECIDED);
+}
+
+void cancel_scroll(SwipedList *list, Scroll *scroll, double at)
+{
+    send_scroll(list, scroll, "cancelled", checked(json_object()), at);
+}
+
+void end_scroll(SwipedList *list, double at)
+{
+    Scroll *scroll = list->scroll;
+    list->scroll = NULL;
+    if (scroll && scroll->has_phases && is_reported(scroll))
+        report_scroll(list, scroll, "ended", checked(json_object()), at);
+    forget_answered(list);
+}
+
+static Scroll *scroll_new(SwipedList *list, json_t *cell, bool has_phases)
+{
+    Scroll *scroll = allocate(sizeof *scroll);
+    scroll->held = (Held){.references = 1, .cell = json_incref(cell)};
+    scroll->has_phases = has_phases;
+    array_add(&list->scrolls, scroll);
+    return scroll;
+}
+
+/* Ends a scroll whose end was lost, or that is over without one. */
+static void end_old_scroll(SwipedList *list, json_t *cell, const char *phase, double at)
+{
+    const Scroll *scroll = list->scroll;
+    if (scroll && (at >= scroll_ends_at(scroll) || is_text(phase, "began") ||
+                   (!scroll->has_phases && !(cell && json_equal(scroll->held.cell, cell)))))
+        end_scroll(list, at);
+}
+
+/* Reports an event of the scroll that goes on. */
+static void scrolled(SwipedList *list, Scroll *scroll, double x, double y, bool clicks, const char *phase, double at)
+{
+    scroll->last = at;
+    if (scroll->held.owner == LEFT_TO_OTHERS)
+        leave(list, x, y);
+    else
+        add_effect(list, SWIPED_EFFECT_CLAIM_SCROLL, NULL);
+    if (is_reported(scroll)) {
+        double step = clicks ? list->click : 1;
+        scroll->kept_x += x;
+        scroll->kept_y += y;
+        report_scroll(list, scroll, phase, checked(json_pack("{s:{s:f, s:f}}", "delta", "x", x * step, "y", y * step)), at);
+    }
+    if (is_text(phase, "ended")) {
+        list->scroll = NULL;
+        forget_answered(list);
+    }
+}
+
+void swiped_list_scrolled(SwipedList *list, json_t *cell, double x, double y, bool clicks, const char *phase, double at)
+{
+    end_old_scroll(list, cell, phase, at);
+    if (!list->scroll && !is_text(phase, "ended") && list->is_open && cell)
+        list->scroll = scroll_new(list, cell, phase != NULL);
+    if (list->scroll)
+        scrolled(list, list->scroll, x, y, clicks, phase, at);
+    else
+        leave(list, x, y);
+    schedule(list);
+}

@@ -1,0 +1,320 @@
+"""Random sessions that are played to two list controllers. Both must have the same effects, and draw the same after each event.
+
+What the daemon sends is invented, or comes from a daemon. It arrives late, out of turn, or never.
+"""
+
+import json
+import random
+from collections.abc import Callable
+
+from .clients import Player
+from .wire import Daemon
+
+EVENTS = 150
+NEAR = 1e-6
+TIMEOUT = 30.0  # s
+CELLS = ["m1", "m2", 3, [0, 1]]
+ACTIONS = {
+    "leading": [{"id": "read", "width": 72.5}],
+    "trailing": [{"id": "delete", "width": 80, "style": "destructive"}, {"id": "flag", "width": 60}, {"id": "archive", "width": 100}],
+}
+OWN = [{"trailing": [{"id": "undo", "width": 90}]}, {"leading": [], "trailing": []}, None]
+STYLES = ["drag", "border", "reveal", "stretch", "drawer"]
+EXTENTS = ["none", "actions", {"px": 200}, {"fraction": 0.4}, {"inset": 60}]
+PHASES = ["closed", "open", "expanded", "tracking", "settling", "pending", "collapsing", "restoring"]
+RECOGNITIONS = ["possible", "began", "changed", "ended", "tap", "failed", "cancelled"]
+KEYS = ["left", "right", "up", "down", "tab", "backTab", "return", "space", "escape", "delete", "menu"]
+EASINGS = ["linear", [0.25, 0.1, 0.25, 1], [0, 0, 0.58, 1]]
+WEIGHTS = {
+    "answer": 60, "move": 50, "down": 16, "up": 12, "cancel": 2, "scroll": 20, "wake": 25, "key": 6, "notify": 12, "reject": 3, "open": 4,
+    "close": 4, "close all": 1, "request": 1, "invoke": 3, "complete": 3, "restore": 2, "edit": 2, "hide": 2, "scroll the list": 2,
+    "tap outside": 2, "configure": 3, "set actions": 2, "end": 0.3,
+}  # fmt: skip
+
+
+class Differs(Exception):
+    """The two controllers have different effects, or draw differently."""
+
+
+class RandomClientSession:
+    """One session: what users, an application and a daemon do to a list."""
+
+    def __init__(self, seed: int, ask: Callable[[dict], object], daemon: Daemon | None):
+        self.random, self.ask, self.daemon = random.Random(seed), ask, daemon
+        self.now, self.wakes_at = 0.0, None
+        self.pending: list[dict] = []  # requests without a response
+        self.coming: list[dict] = []  # messages of the daemon that have not arrived
+        self.places: dict[int, list[float]] = {}  # of the pointers that are down
+        self.invocations = [0, 999]
+        self.scrolls = None
+        if daemon:
+            self._exchange({"id": 0, "method": "initialize", "params": {
+                "protocolVersion": "1.0", "clock": "client", "timestamp": 0, "capabilities": {"follow": True, "announce": True}}})  # fmt: skip
+            self.coming.clear()
+
+    def play(self) -> None:
+        """Raises Differs."""
+        axis = self.random.choice(["horizontal", "horizontal", "vertical"])
+        self.ask({"new": {"table": "t", "actions": ACTIONS, "axis": axis} | self._maybe(0.2, click=2)})
+        self.configure()
+        for _ in range(EVENTS):
+            self.now += self.random.choice([0, 1, 4, 8, 8, 16, 30, 140, 400]) * self.random.random()
+            getattr(self, self.random.choices(list(WEIGHTS), list(WEIGHTS.values()))[0].replace(" ", "_"))()
+            for cell in CELLS:
+                for later in (0, 30, 200):
+                    self.ask({"draw": cell, "at": self.now + later})
+
+    def report(self, event: str, **members: object) -> None:
+        for effect in self.ask({"event": event, "at": self.now} | members):
+            word, value = next(iter(effect.items()))
+            if word == "send" and self.daemon:
+                self._exchange(value)
+            elif word == "send":
+                self.pending.append(value)
+            elif word == "perform":
+                self.invocations.append(value["invocation"])
+            elif word == "wake":
+                self.wakes_at = value["at"]
+
+    def _exchange(self, request: dict) -> None:
+        """Sends a request to the daemon, and keeps what it writes until the response for later."""
+        self.daemon.write(self.daemon.frame(json.dumps({"jsonrpc": "2.0"} | request)))
+        while True:
+            message, _ = self.daemon.message()
+            self.coming.append(message)
+            if message.get("id") == request["id"]:
+                return
+
+    # Users
+
+    def down(self) -> None:
+        pointer, place = self.random.randint(1, 2), [self.random.uniform(0, 320), self.random.uniform(0, 60)]
+        self.places[pointer] = place
+        device = self.random.choice(["mouse", "touch", "pen"])
+        self.report("pointerDown", cell=self.cell(), pointer=pointer, device=device, x=place[0], y=place[1])
+
+    def move(self) -> None:
+        for pointer, place in [*self.places.items()][:1] or [(9, [0.0, 0.0])]:
+            places = []
+            for before in range(self.random.choices([1, 3, 1100], [60, 20, 1])[0], 0, -1):
+                place[0] += self.random.choice([-30, -8, -8, -3, 5])
+                place[1] += self.random.choice([0, 0, 1, -20]) * self.random.random()
+                places.append([*place, self.now - before + 1])
+            self.report("pointerMoved", pointer=pointer, places=places)
+
+    def up(self) -> None:
+        pointer, place = self.places.popitem() if self.places else (9, [0, 0])
+        self.report("pointerUp", pointer=pointer, x=place[0] + self.random.choice([0, -3]), y=place[1])
+
+    def cancel(self) -> None:
+        self.report("pointerCancelled", pointer=self.places.popitem()[0] if self.places else 9)
+
+    def scroll(self) -> None:
+        phase = self.scrolls and self.random.choices(["changed", "ended", "began"], [8, 2, 0.3])[0]
+        if self.scrolls is None:
+            phase = self.random.choice(["began", "changed", None])
+            unit = self.random.choice(["px", "px", "click"])
+            self.scrolls = (self.cell(), unit, phase) if phase else None
+        cell, unit, _ = self.scrolls or (self.random.choice([*CELLS, None]), "click", None)
+        self.scrolls = None if phase == "ended" else self.scrolls
+        self.report("scrolled", cell=cell, x=self.grid(-20, 8), y=self.grid(-3, 3), unit=unit, phase=phase)
+
+    def key(self) -> None:
+        button = {"button": self.random.choice([["trailing", "delete"], ["leading", "read"]])} if self.random.random() < 0.3 else {}
+        self.report("key", cell=self.cell(), key=self.random.choice(KEYS), **button)
+
+    def wake(self) -> None:
+        if self.wakes_at is not None:
+            self.now = max(self.now, self.wakes_at)
+            self.report("timePassed")
+
+    # The application
+
+    def open(self) -> None:
+        self.report("open", cell=self.cell(), side=self.random.choice(["leading", "trailing"]))
+
+    def close(self) -> None:
+        self.report("close", cell=self.cell(), **self._maybe(0.3, animated=False))
+
+    def close_all(self) -> None:
+        self.report("closeAll")
+
+    def request(self) -> None:
+        self.report("request", method="table/cells", params={"cells": [self.cell()]})
+
+    def invoke(self) -> None:
+        self.report("invoke", cell=self.cell(), action=self.random.choice(["delete", "archive"]), side="trailing")
+
+    def complete(self) -> None:
+        then = self._maybe(0.3, then=self.random.choice(["close", "remove", "stay"]))
+        self.report("complete", invocation=self.random.choice(self.invocations), performed=self.random.random() < 0.8, **then)
+
+    def restore(self) -> None:
+        self.report("restore", cell=self.cell())
+
+    def edit(self) -> None:
+        self.report("rowsEdited", deleted=self.random.sample(CELLS, self.random.randint(0, 2)))
+
+    def hide(self) -> None:
+        self.report("rowHidden", cell=self.cell())
+
+    def scroll_the_list(self) -> None:
+        self.report("listScrolled")
+
+    def tap_outside(self) -> None:
+        self.report("tappedOutside")
+
+    def configure(self) -> None:
+        self.report("configure", **self.random.choice([{"width": 320}, {"width": 280.5}, {"layoutDirection": "rtl"}, {"layoutDirection": "ltr"}]))
+
+    def set_actions(self) -> None:
+        self.report("setActions", cell=self.cell(), actions=self.random.choice(OWN))
+
+    # The daemon
+
+    def answer(self) -> None:
+        for _ in range(self.random.choice([1, 2, 5])):
+            if self.coming:
+                self._arrive(self.coming.pop(0))
+            elif self.pending:
+                request = self.pending.pop(0 if self.random.random() < 0.9 else self.random.randrange(len(self.pending)))
+                if self.random.random() < 0.97:
+                    self.report("answered", id=request["id"], result=self.result(request))
+
+    def _arrive(self, message: dict) -> None:
+        if "error" in message:
+            self.report("rejected", id=message["id"], error=message["error"])
+        elif "id" in message:
+            self.report("answered", id=message["id"], result=message["result"])
+        else:
+            self.report("notified", method=message["method"], params=message.get("params", {}))
+
+    def reject(self) -> None:
+        if self.pending:
+            code = self.random.choice([1003, 1009, 1013])
+            self.report("rejected", id=self.pending.pop(0)["id"], error={"code": code, "message": "no"})
+
+    def end(self) -> None:
+        self.report("ended", error={"code": -32000, "message": "the daemon exited"})
+
+    def notify(self) -> None:
+        if self.daemon:
+            return
+        cell, side = self.cell(), self.random.choice(["leading", "trailing"])
+        method = self.random.choice(
+            ["cell/frame", "cell/frame", "cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose", "action/invoked", "cell/announce"]
+        )
+        about = {"table": self.random.choice(["t", "t", "t", "t", "u"]), "cell": cell}
+        if method == "cell/frame":
+            self.report("notified", method=method, params=about | self.frame(cell))
+        elif method == "action/invoked":
+            about |= {"action": "delete", "side": side, "invocation": self.random.randint(1, 50)}
+            self.report("notified", method=method, params=about)
+        elif method == "cell/announce":
+            actions = self._maybe(0.5, actions=[{"side": side, "action": "delete", "title": "Delete"}])
+            self.report("notified", method=method, params=about | {"kind": "armed"} | actions)
+        elif method.startswith("cell/did"):
+            about |= {"side": side, "animation": 1, "finished": self.random.random() < 0.7}
+            self.report("notified", method=method, params=about)
+        else:
+            self.report("notified", method=method, params=about | {"side": side} | self._maybe(0.9, animation=self.animation(0)))
+
+    def result(self, request: dict) -> dict:
+        """An invented result, as the method has it."""
+        method, cell = request["method"], request["params"].get("cell", self.cell())
+        if method in ("table/open", "table/configure"):
+            return {"behavior": self.behavior()}
+        if method == "table/edit":
+            return {"cells": []}
+        if method.startswith("table/"):
+            return {"cells": [self.frame(each) for each in self.random.sample(CELLS, 2)]}
+        if method == "cell/key":
+            focus = self._maybe(0.5, focus="row") or {"focus": "button", "button": {"side": "trailing", "action": "delete"}}
+            return {"handled": True, "frame": self.frame(cell)} | self._maybe(0.7, **focus) | self._maybe(0.2, menu=[{"action": "delete"}])
+        return self.frame(cell)
+
+    def frame(self, cell: object) -> dict:
+        phase = self.random.choices([*PHASES, "removed"], [4, 4, 1, 10, 3, 1, 1, 1, 0.3])[0]
+        offset = 0 if phase == "closed" else self.grid(-250, 100)
+        frame = {"table": "t", "cell": cell, "phase": phase, "offset": offset, "target": self.random.choice([0, -240, 72.5])}
+        frame |= self._maybe(0.7, recognition=self.random.choice(RECOGNITIONS)) | self._maybe(0.5, side=self.random.choice(["leading", "trailing"]))
+        frame |= self._maybe(0.8, follow=self.line(offset)) if phase == "tracking" else {}
+        frame |= self._maybe(0.8 if phase == "settling" else 0.1, animation=self.animation(offset))
+        frame |= self._maybe(0.7, collapse=self.animation(1, 0)) if phase == "collapsing" else {}
+        frame |= self._maybe(0.7, restore=self.animation(0, 1)) if phase == "restoring" else {}
+        frame |= self._maybe(0.1, finished={"animation": 1, "finished": False})
+        frame |= self._maybe(0.1, armed=self.random.choice(["delete", "read", None])) | self._maybe(0.05, tapped="delete")
+        return frame | self._maybe(0.1, decision={"outcome": "action"} | self._maybe(0.7, action=self.random.choice(["delete", "read"])))
+
+    def line(self, offset: float) -> list[dict]:
+        fingers = sorted(self.random.sample(range(-64, 65, 4), 3))
+        return [{"finger": finger, "offset": offset + finger * self.random.choice([1, 0.5])} for finger in fingers]
+
+    def animation(self, start: float, end: float | None = None) -> dict:
+        end = self.random.choice([0, -240, 72.5]) if end is None else end
+        times = sorted({0, *(self.random.randint(1, 300) for _ in range(self.random.randint(1, 4)))})
+        frames = [{"time": time, "offset": start + (end - start) * time / times[-1], "easing": self.random.choice(EASINGS)} for time in times]
+        return {"id": 1, "from": start, "to": end, "start": self.now, "duration": times[-1], "keyframes": frames}
+
+    def behavior(self) -> dict:
+        layout = {"style": self.random.choice(STYLES), "minimumWidth": self.random.choice([None, 70, 120])}
+        full = {"style": self.random.choice(["fill", "destructive", "none"])}
+        return {
+            "layout": layout | {"maximumWidth": self.random.choice([None, 75, 400])},
+            "extent": {side: self.random.choice(EXTENTS) for side in ("leading", "trailing")},
+            "fullSwipe": self.random.choice([{}, {"leading": full, "trailing": full}]),
+        }
+
+    def cell(self) -> object:
+        return self.random.choice(CELLS)
+
+    def grid(self, low: float, high: float) -> float:
+        return self.random.randint(low * 8, high * 8) / 8
+
+    def _maybe(self, probability: float, **members: object) -> dict:
+        return members if self.random.random() < probability else {}
+
+
+def differing_session(one: list[str], other: list[str], daemon: list[str] | None, seeds: range) -> str:
+    """Plays sessions to two programs. Returns how they first differ; empty if they agree."""
+    with Player(one) as first, Player(other) as second:
+        try:
+            for seed in seeds:
+                _play(first, second, seed, daemon)
+        except Differs as found:
+            return str(found)
+    return ""
+
+
+def _play(one: Player, other: Player, seed: int, command: list[str] | None) -> None:
+    asked: list[dict] = []
+
+    def ask(message: dict) -> object:
+        asked.append(message)
+        answers = [player.ask(message) for player in (one, other)]
+        if found := difference(*answers):
+            events = "\n".join(json.dumps(each) for each in asked if "draw" not in each or each is message)
+            raise Differs(f"session {seed}: {found}\n{events}\n  --command {json.dumps(answers[0])}\n  --against {json.dumps(answers[1])}")
+        return answers[0]
+
+    daemon = Daemon(command, "lines", TIMEOUT) if command else None
+    try:
+        RandomClientSession(seed, ask, daemon).play()
+    finally:
+        if daemon:
+            daemon.close()
+
+
+def difference(one: object, other: object, path: str = "") -> str:
+    """Where two answers differ; empty if they mean the same."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        if one.keys() != other.keys():
+            return f"{path}: {sorted(one.keys() ^ other.keys())} in one of them"
+        return next((found for name in one if (found := difference(one[name], other[name], f"{path}.{name}"))), "")
+    if isinstance(one, list) and isinstance(other, list):
+        if len(one) != len(other):
+            return f"{path}: {len(one)} and {len(other)} elements"
+        return next((found for index, pair in enumerate(zip(one, other)) if (found := difference(*pair, f"{path}[{index}]"))), "")
+    if type(one) in (int, float) and type(other) in (int, float):
+        return "" if abs(one - other) <= NEAR * max(1, abs(one)) else f"{path}: {one} and {other}"
+    return "" if one == other else f"{path}: {one} and {other}"
