@@ -43,7 +43,7 @@ class Keyboard:
         if key in ("up", "down"):
             self._move_focus(row, -1 if key == "up" else 1)
         elif key == "return":
-            self._table.on_activate(row)
+            self._table.call(self._table.on_activate, row)
         elif key == "menu":
             self.show_actions(row, *below(row))
         return None

@@ -42,7 +42,7 @@ class SwipeRow(tk.Frame):
         self._strip.place(relwidth=1, relheight=1)
         self.content = tk.Frame(self, **options)
         self.content.place(relwidth=1, **({"relheight": 1} if height else {}))
-        self._bar = tk.Frame(self.content, width=round(FOCUS_BAR * table.scale), background=table.focus_color)
+        self._bar = tk.Frame(self, width=round(FOCUS_BAR * table.scale), background=table.focus_color)
         self._side: str | None = None  # whose actions the strip shows
         self._strip.bind("<Configure>", self._resized)
         self.content.bind("<Configure>", lambda _: self.fit(), add=True)
@@ -111,4 +111,4 @@ class SwipeRow(tk.Frame):
             self._bar.place(x=0, relheight=1)
         else:
             self._bar.place(relx=1, anchor="ne", relheight=1)
-        self._bar.lift()
+        self._bar.lift()  # it is beside the content's widgets, so that an application may recolor those

@@ -2,6 +2,7 @@
 
 import logging
 import math
+import sys
 import tkinter as tk
 from collections.abc import Callable
 from typing import Any
@@ -151,16 +152,16 @@ class SwipeTable(ListHooks):
             case effects.Opened():
                 self.widget.event_generate("<<SwipeListReady>>")
             case effects.Activate() if row:
-                self.on_activate(row)
+                self.call(self.on_activate, row)
             case effects.Perform(_, action, _, invocation) if row:
                 self._perform(row, action, invocation)
             case effects.Removed() if row:
                 self.keyboard.forget(row)  # focuses a row beside it
                 self._forget(row)
                 row.destroy()
-                self.on_removed(row.cell)
+                self.call(self.on_removed, row.cell)
             case effects.Failed(error):
-                self.on_error(error)
+                self.call(self.on_error, error)
 
     def message_received(self, method: str, params: dict[str, Any]) -> None:
         """The driver reports a message."""
@@ -179,11 +180,16 @@ class SwipeTable(ListHooks):
         self.report("time_passed")
 
     def _perform(self, row: SwipeRow, action: str, invocation: int) -> None:
-        result: object = False
+        result = self.call(self.on_action, row, action)
+        self.report("complete", invocation, performed=result is not False, then=result if isinstance(result, str) else None)
+
+    def call(self, callback: Callable[..., object], *arguments: Any) -> object:
+        """Calls the application. Tk shows an exception where it shows those of other callbacks; the result is False then."""
         try:
-            result = self.on_action(row, action)
-        finally:
-            self.report("complete", invocation, performed=result is not False, then=result if isinstance(result, str) else None)
+            return callback(*arguments)
+        except Exception:
+            self.widget.nametowidget(".").report_callback_exception(*sys.exc_info())
+            return False
 
     # --- Rows ----------------------------------------------------------------------------------------------------
 

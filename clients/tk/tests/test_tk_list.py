@@ -121,6 +121,39 @@ until(lambda: "cell/swipeEnded" in seen)
 print(seen.count("tapped"))
 """
 
+# An exception in a callback is Tk's to show, and the row of the action stays.
+FAILING = SAME_NAME[: SAME_NAME.index("for _ in")].replace("lambda row, action: None", "fail") .replace("root = tk.Tk()", """
+def fail(row, action):
+    raise ValueError(action)
+
+root, shown = tk.Tk(), []
+root.report_callback_exception = lambda kind, error, trace: shown.append(str(error))
+""") + """
+rows.rows["m1"].set_actions({"trailing": [{"id": "delete", "width": 80, "style": "destructive"}]})
+rows.invoke("m1", "delete")
+until(lambda: shown and rows.rows["m1"].is_at_rest)
+print(shown, list(rows.rows))
+"""
+
+# Two lists of a window share a daemon, which ends with the last one.
+SHARED = SAME_NAME[: SAME_NAME.index("for _ in")] + """
+import os
+from pathlib import Path
+
+def children():
+    return [word for task in Path("/proc/self/task").iterdir() for word in (task / "children").read_text().split()]
+
+other = SwipeList(root, {"leading": [{"id": "read", "width": 80}]})
+other.pack()
+other.append("m1")
+until(lambda: other.is_swipeable)
+print(len(children()))
+rows.destroy()
+other.open("m1", "leading")
+until(lambda: other.rows["m1"].offset == 80)
+print("open")
+"""
+
 # Each deletion gives the focus to the next row, or the one before; the arrow keys go on from there.
 DELETED = SAME_NAME[: SAME_NAME.index("for _ in")].replace('"id": "archive"', '"id": "delete", "style": "destructive"') + """
 for number in range(2, 6):
@@ -187,6 +220,14 @@ def test_a_row_may_have_separate_actions(display):
 
 def test_a_drag_goes_on_if_the_tap_before_it_is_answered_late(display):
     assert run(display, TAPPED) == "1\n"
+
+
+def test_an_exception_of_the_application_is_shown_by_tk(display):
+    assert run(display, FAILING) == "['delete'] ['m1']\n"
+
+
+def test_lists_of_a_window_share_a_daemon(display):
+    assert run(display, SHARED) == "1\nopen\n"
 
 
 def test_keys_work_after_each_deletion(display):
