@@ -30,11 +30,15 @@ const ARGUMENTS = {
 let controller;
 
 function answer({ draw, ...message }) {
-  if (message.new) controller = new ListController(message.new);
-  else if (draw !== undefined) {
+  if (message.new) {
+    controller = new ListController(message.new);
+    return {};
+  }
+  if (draw !== undefined) {
     const { isMoving, ...drawing } = controller.drawing(draw, message.at);
     return { ...drawing, is_moving: isMoving };
-  } else controller[message.event](...(ARGUMENTS[message.event] ?? (({ at }) => [at]))(message));
+  }
+  controller[message.event](...(ARGUMENTS[message.event] ?? (({ at }) => [at]))(message));
   return controller.effects.splice(0);
 }
 

@@ -211,10 +211,10 @@ class ListController:
         row = self._rows.get(down.cell)
         if row is None:
             return
-        for part in row.drawing(at, self._shared(row)).parts:
-            if part.x <= down.place < part.x + part.width:
-                row.pressed = part.id
-                self.effects.append(Repaint(row.cell))
+        under = [part.id for part in row.drawing(at, self._shared(row)).parts if part.x <= down.place < part.x + part.width]
+        if under:
+            row.pressed = under[-1]  # the innermost is drawn over the others
+            self.effects.append(Repaint(row.cell))
 
     def _lift(self, down: Pointer) -> None:
         del self._pointers[down.name]
