@@ -3,17 +3,11 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char feel_html[] = {
-#embed "../../clients/web/feel.html"
-};
 static const unsigned char index_html[] = {
 #embed "../../clients/web/index.html"
 };
 static const unsigned char inspector_html[] = {
 #embed "../../clients/web/inspector.html"
-};
-static const unsigned char pages_blind_js[] = {
-#embed "../../clients/web/pages/blind.js"
 };
 static const unsigned char pages_charts_js[] = {
 #embed "../../clients/web/pages/charts.js"
@@ -41,12 +35,6 @@ static const unsigned char pages_element_js[] = {
 };
 static const unsigned char pages_exchange_js[] = {
 #embed "../../clients/web/pages/exchange.js"
-};
-static const unsigned char pages_feel_css[] = {
-#embed "../../clients/web/pages/feel.css"
-};
-static const unsigned char pages_feel_js[] = {
-#embed "../../clients/web/pages/feel.js"
 };
 static const unsigned char pages_gesture_js[] = {
 #embed "../../clients/web/pages/gesture.js"
@@ -202,10 +190,8 @@ static const unsigned char mails_json[] = {
 #define FILE(path, bytes) {path, bytes, sizeof bytes}
 
 static const struct swiped_file pages[] = {
-    FILE("feel.html", feel_html),
     FILE("index.html", index_html),
     FILE("inspector.html", inspector_html),
-    FILE("pages/blind.js", pages_blind_js),
     FILE("pages/charts.js", pages_charts_js),
     FILE("pages/code.js", pages_code_js),
     FILE("pages/common.css", pages_common_css),
@@ -215,8 +201,6 @@ static const struct swiped_file pages[] = {
     FILE("pages/decision.js", pages_decision_js),
     FILE("pages/element.js", pages_element_js),
     FILE("pages/exchange.js", pages_exchange_js),
-    FILE("pages/feel.css", pages_feel_css),
-    FILE("pages/feel.js", pages_feel_js),
     FILE("pages/gesture.js", pages_gesture_js),
     FILE("pages/icon.svg", pages_icon_svg),
     FILE("pages/inspector/case.js", pages_inspector_case_js),

@@ -15,7 +15,7 @@ import { isPlatform, titleOf } from "./platforms.js";
 import { startPlayer, stopPlayer } from "./player.js";
 import { applySettings, buildSettings } from "./settings.js";
 import { GESTURES, Simulator } from "./simulator.js";
-import { $, ACTIONS, behavior, playground, readLink, remember, showError, startSteps, tableOptions, whileBusy } from "./state.js";
+import { $, ACTIONS, playground, readLink, remember, showError, startSteps, tableOptions, whileBusy } from "./state.js";
 
 let daemon = null;
 let mails = [];
@@ -116,7 +116,6 @@ function listen() {
   for (const name of ["rtl", "reduced"]) $(`#${name}`).addEventListener("change", ({ target }) => change(name, { [name]: target.checked }));
   $("#controls").addEventListener("submit", (event) => event.preventDefault());
   $("#again").addEventListener("click", replay);
-  $("#blind").addEventListener("click", ({ target }) => (target.hash = new URLSearchParams({ yours: JSON.stringify(behavior()) })));
   for (const tab of document.querySelectorAll("#tabs button")) tab.addEventListener("click", () => choosePanel(tab.value));
   new ResizeObserver(draw).observe($("#offsets"));
 }

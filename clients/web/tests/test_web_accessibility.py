@@ -1,4 +1,4 @@
-"""The playground, the blind test and the inspector on a phone and on a wide screen, light and dark: axe, sizes, and places."""
+"""The playground and the inspector on a phone and on a wide screen, light and dark: axe, sizes, and places."""
 
 import importlib.util
 from pathlib import Path
@@ -30,13 +30,12 @@ def axe():
     return Path(importlib.util.find_spec("axe_playwright_python").origin).with_name("axe.min.js").read_text()
 
 
-def check(tab, show=lambda: None):
+def check(tab):
     """All screens, one after the other, on the same page."""
     found = {}
     for width, height, scheme in SCREENS:
         tab.page.set_viewport_size({"width": width, "height": height})
         tab.page.emulate_media(color_scheme=scheme)
-        show()
         tab.painted()
         if not tab.evaluate("() => 'axe' in window"):
             tab.evaluate(axe())
@@ -69,12 +68,6 @@ def test_the_playground_has_no_violations(visit):
         tab.page.locator(f"#tabs [value={panel}]").click()
         assert tab.evaluate(VIOLATIONS, ["#panels", None]) == [], panel
         assert tab.evaluate(SMALL) == [], panel
-
-
-def test_the_blind_test_has_no_violations(visit):
-    tab = ready(visit("feel.html", viewport={"width": 1440, "height": 900}))
-    tab.page.get_by_label("show its row").check()
-    check(tab, lambda: tab.evaluate("() => document.querySelectorAll('details').forEach((each) => (each.open = true))"))
 
 
 def test_the_inspector_has_no_violations(visit, tmp_path):
