@@ -4,7 +4,6 @@ import itertools
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -198,15 +197,10 @@ def test_exports_agree_with_the_tools(page, tmp_path):
     subprocess.run([SWIPED, "--record", path], stdin=mail.open(), stdout=subprocess.DEVNULL, check=True, timeout=30)
     load(page, path)
     texts = {}
-    for name in ("case", "lines", "report"):
+    for name in ("lines", "report"):
         page.page.locator(f"#{name}").click()
         texts[name] = page.page.locator("textarea").input_value()
         page.page.locator("#close").click()
-    (tmp_path / "cases/area").mkdir(parents=True)
-    (tmp_path / "cases/area/recorded.case").write_text(texts["case"])
-    suite = [sys.executable, ROOT / "protocol/conformance/run", "--command", SWIPED, "--cases", tmp_path / "cases"]
-    done = subprocess.run(suite, capture_output=True, text=True)
-    assert "1 passed, 0 failed" in done.stdout, done.stdout
     assert texts["lines"] == mail.read_text()
     assert "past the −80 px threshold" in texts["report"]
 
