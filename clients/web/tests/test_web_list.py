@@ -175,30 +175,6 @@ def test_any_number_of_rows_is_shown_and_a_message_is_about_one_of_them(visit):
     assert not [each for each in tab.trace if each.get("error")]
 
 
-def test_without_a_daemon_rows_close_and_the_list_still_works(visit, server):
-    tab = visit().ready()
-    tab.drag("m1", steps(-110))
-    tab.rests("m1", -160)
-    tab.drag("m3", steps(-60), lift=False)
-    server.kill()
-    tab.rests("m3", 0)
-    tab.rests("m1", 0)
-    tab.touch("End")
-    tab.evaluate("""() => document.querySelector("footer a").addEventListener("click", (event) => {
-      event.preventDefault();
-      document.title = "alive";
-    })""")
-    tab.page.get_by_role("link", name="Playground").click()
-    tab.until("() => document.title === 'alive'")
-    tab.drag("m4", steps(-110))
-    assert tab.evaluate("placeOf('m4')") == 0
-    server.start()
-    tab.page.get_by_text("Nothing was lost").wait_for()
-    tab.rests("m3", 0)
-    tab.drag("m3", steps(-110))
-    tab.rests("m3", -160)
-
-
 CONNECT = """async (urls) => {
   const { Daemon } = await import("./src/swiped.js");
   const session = new Daemon(() => new WebSocket(urls.length > 1 ? urls.shift() : urls[0]), { clock: "client" });
