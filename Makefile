@@ -13,7 +13,7 @@ help:
 	@echo '  make gallery        make the pictures of README.md: clients/gallery.png, docs/demo.webp'
 	@echo 'Build'
 	@echo '  make build          build the daemon: .build/release/swiped, one static executable'
-	@echo '  make install        install it in PREFIX (default: ~/.local), with man pages and completions'
+	@echo '  make install        install it in PREFIX (default: ~/.local), with a man page and completions'
 	@echo '  make uninstall      remove what make install installed'
 	@echo '  make dist           write packages into dist: archive, wheels, npm, Debian'
 	@echo '  make wasm           build the session as a WebAssembly module: .build-wasm/swiped.wasm'
