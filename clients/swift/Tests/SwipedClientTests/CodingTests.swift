@@ -18,35 +18,6 @@ struct CodingTests {
         try JSONDecoder().decode(type, from: Data(text.utf8))
     }
 
-    @Test("the base of presets is decoded and encoded")
-    func base() throws {
-        guard case .object(let document) = try Self.document(), case .object(var base)? = document["x-base"] else {
-            Issue.record("no base")
-            return
-        }
-        base["preset"] = .string("mail")
-        let written = Swipe.JSONValue.object(base)
-        let behavior = try JSONDecoder().decode(Swipe.Behavior.self, from: JSONEncoder().encode(written))
-        #expect(behavior.preset == .mail)
-        #expect(try JSONDecoder().decode(Swipe.Behavior.self, from: JSONEncoder().encode(behavior)) == behavior)
-        for part in ["settle", "release", "extent"] {
-            #expect(try member(part, of: json(behavior)) == member(part, of: written), "\(part)")
-        }
-    }
-
-    private func member(_ name: String, of value: Swipe.JSONValue) -> Swipe.JSONValue? {
-        if case .object(let members) = value { members[name].map(whole) } else { nil }
-    }
-
-    /// A value without null members, as nil members are not encoded.
-    private func whole(_ value: Swipe.JSONValue) -> Swipe.JSONValue {
-        switch value {
-        case .object(let members): .object(members.filter { $0.value != .null }.mapValues(whole))
-        case .array(let values): .array(values.map(whole))
-        default: value
-        }
-    }
-
     @Test(
         "an override of a behavior is decoded and encoded",
         arguments: [
