@@ -1,11 +1,10 @@
-"""The playground and the inspector on a phone and on a wide screen, light and dark: axe, sizes, and places."""
+"""The playground and the inspector on a phone and on a wide screen, light and dark: axe, and sizes."""
 
 import importlib.util
 from pathlib import Path
 
 import pytest
 
-from browsing import steps
 from test_web_inspector import drag as dragged
 from test_web_inspector import load, record
 
@@ -86,30 +85,3 @@ def test_the_row_and_its_controls_are_on_one_screen_of_a_phone(visit):
     control = tab.page.locator("[data-path='settle.open']").first.bounding_box()
     assert 0 < row["y"] and row["y"] + row["height"] < control["y"] and control["y"] + 44 < 640
     assert row["width"] > 250
-
-
-PLACES = """() => Object.fromEntries([...document.querySelectorAll("#stage *, #tabs *, #panels > .panel, #bar *, .lane *")]
-  .filter((each) => each.checkVisibility() && !each.closest("swipe-row, option, i, output, svg"))
-  .map((each, index) => [index + each.tagName, Object.values(each.getBoundingClientRect().toJSON()).slice(0, 4)]))"""
-
-
-@pytest.mark.parametrize("width", [360, 1440])
-def test_nothing_moves_while_the_user_drags(visit, width):
-    tab = ready(visit("playground.html", viewport={"width": width, "height": 800}))
-    for button in ("Flick", "Slow drag"):
-        tab.page.get_by_role("button", name=button).click()
-        tab.until("() => document.querySelector('.lane.yours output').textContent === 'opens'")
-    tab.page.locator("#tabs [value=why]").evaluate("(tab) => tab.checkVisibility() && tab.click()")
-    tab.painted()
-    before = tab.evaluate(PLACES)
-    box = tab.page.locator(".lane.yours swipe-row").bounding_box()
-    x, y = box["x"] + 60, box["y"] + 26
-    tab.touch("Start", x, y)
-    for distance in steps(150, 8):
-        tab.touch("Move", x + distance, y)
-        tab.painted()
-        assert tab.evaluate(PLACES) == before
-    tab.touch("End")
-    tab.until("() => document.querySelector('.lane.yours output').textContent !== '–'")
-    tab.painted()
-    assert tab.evaluate(PLACES) == before

@@ -230,11 +230,3 @@ def test_all_presets_can_be_compared(tab):
     tab.page.locator("#compared").get_by_label("iOS: UIKit, SwiftUI").click()
     tab.until("() => !document.querySelector('.lane.uikit')")
     assert tab.page.locator("#state").text_content() == ""
-
-
-def test_controls_say_what_null_means_and_sliders_reach_far_enough(tab):
-    kinds = tab.page.locator("select[data-path='recognition.sideSlop.leading'] option").all_text_contents()
-    assert kinds == ["number", "the slop"]
-    assert tab.evaluate("() => document.querySelector(\"[data-path='recognition.sideSlop.leading'][type=number]\").previousSibling.max") == "40"
-    kinds = tab.page.locator("select[data-path='tracking.dimension'] option").all_text_contents()
-    assert "the cell's width" in kinds
