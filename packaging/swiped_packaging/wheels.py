@@ -41,11 +41,7 @@ def without_executable(description: str) -> str:
 
 def copy_modules(folder: Path) -> None:
     for name, path in MODULES.items():
-        copy(ROOT / path, folder / name)
-
-
-def copy(source: Path, target: Path) -> None:
-    shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / path, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
 
 
 def build(stage: Path, output: Path, change: Callable[[str], str] = str) -> None:

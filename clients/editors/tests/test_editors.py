@@ -57,22 +57,6 @@ def test_a_hostile_daemon_is_an_error():
         assert process.returncode != 0 and errors, client
 
 
-def test_neovim_uses_the_signature_of_0_10(tmp_path):
-    """It has the command and its arguments in one list. The test emulates it on top of the existing `start`."""
-    newer = """
-    local start, has = vim.lsp.rpc.start, vim.fn.has
-    vim.fn.has = function(feature) return feature == 'nvim-0.10' and 1 or has(feature) end
-    if has('nvim-0.10') == 0 then
-      vim.lsp.rpc.start = function(command, dispatchers)
-        return start(command[1], vim.list_slice(command, 2), dispatchers)
-      end
-    end
-    """
-    (tmp_path / "newer.lua").write_text(newer)
-    status, printed, errors = run([*NVIM, "-c", f"luafile {tmp_path}/newer.lua", "-c", "luafile swipe.lua"])
-    assert (status, printed) == (0, OUTPUT), errors
-
-
 def test_the_commands_are_those_that_are_tested():
     shown = [line.strip("|").split("|")[2].strip().strip("`") for line in README.splitlines() if "](swipe" in line]
     tested = [" ".join(f"'{word}'" if " " in word else word for word in words) for words in CLIENTS.values()]

@@ -48,10 +48,8 @@ def inspect(path: Path, *arguments) -> str:
     return path.with_name(f"{path.name}.html").as_uri()
 
 
-SLOW = {"preset": "mail", "release": {"openThreshold": 0.9}}
 FAULTS = {
     "a late update": (drag(1000, late=7), {}, "No update for 106 ms", "The app was busy"),
-    "a wrong threshold": (drag(1000, 110), {"behavior": SLOW}, "The threshold is 90 % of the way", "release.openThreshold"),
     "a lost end": ([*drag(1000, end=None), *drag(3000)], {}, "The end of a gesture is missing", "Send gesture/end"),
     "a cancelled gesture": (drag(1000, end="gesture/cancel"), {}, "A gesture was taken away", "sent gesture/cancel"),
     "a stolen gesture": ([*drag(1000, end=None), call("cell/close", 1300)], {}, "A gesture was taken away", "because of cell/close for m1"),
