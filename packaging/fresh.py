@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -181,6 +180,4 @@ if __name__ == "__main__":
     test_npm_package()
     test_wheels()
     test_module_wheel()
-    for python in sys.argv[1:]:
-        use_wheel(python, SCRATCH / f"venv-{Path(python).name}", "swiped")
     test_packages()

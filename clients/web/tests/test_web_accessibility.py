@@ -54,7 +54,8 @@ def ready(tab):
 def test_the_playground_has_no_violations(visit):
     tab = ready(visit("playground.html", viewport={"width": 1440, "height": 900}))
     tab.page.get_by_role("button", name="Slow drag").click()
-    tab.until("() => document.querySelector('.card')")
+    tab.until("() => document.querySelector('.lane.yours swipe-row').phase === 'open'")
+    tab.until("() => [...document.querySelectorAll('.lane')].every((lane) => /open|closed/.test(lane.querySelector('swipe-row')?.phase))")
     tab.page.locator("select[data-path='settle.open']").select_option("spring: duration")
     tab.until("() => document.querySelector('.unit.own')")
 
