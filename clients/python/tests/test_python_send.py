@@ -9,7 +9,7 @@ import pytest
 
 import swiped
 from hostile import SWIPED, failing
-from one_swipe import ROW, SWIPE, TABLE
+from one_swipe import ROW, SWIPE
 from swiping import CLIENT_CLOCK, SHORT, TIMEOUT, turn
 
 
@@ -129,17 +129,3 @@ def test_a_message_that_cannot_be_sent_is_reported_to_its_callback():
     with swiped.Daemon(SWIPED) as daemon:
         daemon.send("cell/configure", ROW | {"data": {"a\0": 1}}, results.put)
         assert isinstance(results.get(timeout=TIMEOUT), swiped.ParseError)
-
-
-def test_without_a_loop_callbacks_run_on_the_reading_thread_and_may_send():
-    results: queue.SimpleQueue = queue.SimpleQueue()
-
-    def send_again(opened):
-        results.put((opened["table"], threading.current_thread()))
-        daemon.send("server/status", None, lambda status: results.put(status["tables"]))
-
-    with swiped.Daemon(SWIPED) as daemon:
-        daemon.send("table/open", TABLE, send_again)
-        table, thread = results.get(timeout=TIMEOUT)
-        assert table == "inbox" and thread is not threading.current_thread()
-        assert results.get(timeout=TIMEOUT) == 1
