@@ -81,7 +81,11 @@ def test_npm_package() -> None:
 
 
 def test_wheels() -> None:
-    use_wheel("python3", VENV, "swiped[tk,qt,textual]", options=("--system-site-packages",))
+    wheels = ("swiped[tk,qt,textual]", "swiped_conformance")
+    use_wheel("python3", VENV, *wheels, options=("--system-site-packages",))
+    program = f"{VENV}/bin/swiped"
+    summary = run(f"{VENV}/bin/swiped-conformance", "--command", f"{program} --stdio", "--timeout", "300").splitlines()[-1]
+    check(" 0 failed" in summary, f"the conformance suite: {summary}")
     (SCRATCH / "list.qml").write_text(example("qt", "qml"))
     variables = {"QT_QUICK_BACKEND": "software", "QT_QPA_PLATFORM": "xcb"}
     test_list("qt", [f"{VENV}/bin/python", "-c", example("qt")], (300, 30), (100, 30), size="320x480", **variables)

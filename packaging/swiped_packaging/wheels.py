@@ -1,4 +1,4 @@
-"""The Python wheels: swiped with its executable, and swiped with the WebAssembly module for other systems."""
+"""The Python wheels: swiped with its executable, swiped with the WebAssembly module for other systems, and the conformance suite."""
 
 import shutil
 from collections.abc import Callable
@@ -15,6 +15,7 @@ MODULES = {
     "swiped_textual": "clients/textual/swiped_textual",
 }
 WASMTIME = "wasmtime>=50"
+CONFORMANCE = ROOT / "protocol/conformance"
 
 
 def write_wheel(binary: Path, stage: Path, output: Path) -> None:
@@ -23,7 +24,7 @@ def write_wheel(binary: Path, stage: Path, output: Path) -> None:
     shutil.copyfile(binary, stage / "bin/swiped")
     (stage / "bin/swiped").chmod(0o755)
     write_licenses(executable_parts(), stage / "licenses")
-    build(stage, output)
+    build(ROOT / "packaging/python", ROOT / "clients/python/README.md", stage, output)
 
 
 def write_module_wheel(stage: Path, output: Path) -> None:
@@ -31,7 +32,7 @@ def write_module_wheel(stage: Path, output: Path) -> None:
     copy_modules(stage)
     shutil.copyfile(MODULE, stage / "swiped/swiped.wasm")
     write_licenses(module_parts(), stage / "licenses")
-    build(stage, output, without_executable)
+    build(ROOT / "packaging/python", ROOT / "clients/python/README.md", stage, output, without_executable)
 
 
 def without_executable(description: str) -> str:
@@ -39,18 +40,26 @@ def without_executable(description: str) -> str:
     return description.split("# With the executable")[0].replace("dependencies = []", f'dependencies = ["{WASMTIME}"]')
 
 
+def write_conformance_wheel(stage: Path, output: Path) -> None:
+    module = stage / "swipe_conformance"
+    copy(CONFORMANCE / "swipe_conformance", module)
+    copy(CONFORMANCE / "cases", module / "protocol/conformance/cases")
+    for name in ("openrpc.json", "specification.md", "motion.md", "conformance/exclusions.md"):
+        shutil.copyfile(ROOT / "protocol" / name, module / "protocol" / name)
+    build(ROOT / "packaging/conformance", CONFORMANCE / "README.md", stage, output)
+
+
 def copy_modules(folder: Path) -> None:
     for name, path in MODULES.items():
         shutil.copytree(ROOT / path, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
 
 
-def build(stage: Path, output: Path, change: Callable[[str], str] = str) -> None:
-    description = ROOT / "packaging/python"
+def build(description: Path, readme: Path, stage: Path, output: Path, change: Callable[[str], str] = str) -> None:
     for path in description.iterdir():
         if path.is_file():
             shutil.copyfile(path, stage / path.name)
     (stage / "pyproject.toml").write_text(change((description / "pyproject.toml").read_text()))
-    shutil.copyfile(ROOT / "clients/python/README.md", stage / "README.md")
+    shutil.copyfile(readme, stage / "README.md")
     shutil.copyfile(ROOT / "LICENSE", stage / "LICENSE")
     (stage / "VERSION").write_text(VERSION)
     python = ROOT / ".venv-dist/bin/python"
