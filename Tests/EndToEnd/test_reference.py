@@ -15,7 +15,7 @@ PAGES = sorted(PROTOCOL.glob("*.md"))
 
 AREAS = (
     "framing rpc life time begin gesture release motion notify pointer wheel action edit policy layout locale table cell "
-    "snapshot limit error preset schema stops preview follow expand restore supervise"
+    "snapshot limit error preset schema stops preview follow expand restore supervise key announce"
 ).split()
 
 # What a message has around its params, by JSON-RPC 2.0.
