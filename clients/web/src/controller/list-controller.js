@@ -345,14 +345,16 @@ export class ListController {
     this.#do("await", { id, before: "return" });
   }
 
-  /** Whether a key does something in a row. */
+  /** Whether a key does something in a row, by the table of keys in the specification. */
   #hasKey(cell, key, button) {
-    const given = Object.values(this.actionsOf(cell)).flat();
-    if (key === "left" || key === "right" || key === "menu") return given.length > 0;
-    if (key === "delete") return given.some(({ style }) => style === "destructive");
+    const given = this.actionsOf(cell), all = Object.values(given).flat();
+    const isOpen = Boolean(button) || Boolean(this.#rows.get(keyOf(cell))?.isOpen);
+    const along = this.#settings.axis === "vertical" ? ["up", "down"] : ["left", "right"];
+    if (along.includes(key)) return isOpen || Boolean(given[sideAt(key === along[0] ? -1 : 1, this.#isRTL)]?.length);
+    if (key === "tab" || key === "return" || key === "space") return isOpen;
     if (key === "escape") return this.hasOpenRows;
-    if (key === "tab" || key === "backTab") return Boolean(button) || Boolean(this.#rows.get(keyOf(cell))?.isOpen);
-    return Boolean(button);
+    if (key === "delete") return all.filter(({ style }) => style === "destructive").length === 1;
+    return key === "menu" ? all.length > 0 : Boolean(button);
   }
 
   /** The focus is where the daemon says, and the next key belongs to what has it now. If that is another row, the keys are lost. */

@@ -362,19 +362,22 @@ class ListController:
         self.effects.append(Await(id, "return"))
 
     def _has_key(self, cell: CellName, key: Key, button: tuple[str, str] | None) -> bool:
-        """Whether a key does something in a row."""
+        """Whether a key does something in a row, by the table of keys in the specification."""
         row, given = self._rows.get(cell), self.actions_of(cell)
         is_open = button is not None or (row is not None and row.is_open)
         match key:
-            case "left" | "right" | "menu":
-                return any(given.values())
-            case "delete":
-                return any(action.get("style") == "destructive" for side in given.values() for action in side)
+            case "left" | "right" | "up" | "down" if (key in ("left", "right")) == (self._axis == "x"):
+                side = side_at(-1 if key in ("left", "up") else 1, self._list.is_rtl)
+                return is_open or bool(side and given.get(side))
+            case "tab" | "return" | "space":
+                return is_open
             case "escape":
                 return self.has_open_rows
-            case "return" | "space" | "up" | "down":
-                return button is not None
-        return is_open
+            case "delete":
+                return sum(action.get("style") == "destructive" for side in given.values() for action in side) == 1
+            case "menu":
+                return any(given.values())
+        return button is not None
 
     def _key_answered(self, cell: CellName, result: dict[str, Any] | None, at: float) -> None:
         """The focus is where the daemon says, and the next key belongs to what has it now. If that is another row, the keys are lost."""
