@@ -55,7 +55,7 @@ export class ListController {
 
   get behavior() { return this.#behavior; }
 
-  get #isRTL() { return this.#settings.layoutDirection === "rtl"; }
+  get #isRTL() { return this.#settings.layoutDirection === "rtl" && this.#settings.axis !== "vertical"; }
 
   /** Reports an event: what is due next may have changed. */
   #event(report) {

@@ -63,8 +63,8 @@ class ListController:
         self._unsent: dict[str, Any] = {}  # changes of the settings while the table is being opened
         self._waiting: list[tuple[str, dict[str, Any]]] = []  # requests of the application before the table is open
         self._click = click
-        self._list = List({}, 0.0, options.get("layoutDirection") == "rtl", actions)  # type: ignore[typeddict-item]
-        self._axis = "y" if options.get("axis") == "vertical" else "x"
+        self._list = List({}, 0.0, False, actions)  # type: ignore[typeddict-item]
+        self._read_settings()
         self._rows: dict[CellName, Row] = {}
         self._pointers: dict[int, Pointer] = {}  # that are down, by the toolkit's name
         self._swiping: dict[int, Pointer] = {}  # with messages that are not answered, or down, by number
@@ -91,10 +91,7 @@ class ListController:
         if not changes:
             return
         self._settings |= changes
-        self._list.width = self._settings.get("width", 0.0)
-        self._list.is_rtl = self._settings.get("layoutDirection") == "rtl"
-        self._axis = "y" if self._settings.get("axis") == "vertical" else "x"
-        self._actions = self._settings["actions"]
+        self._read_settings()
         if self.is_open:
             self._send("table/configure", changes, self._configured, at)
         elif self._is_opening:
@@ -102,6 +99,12 @@ class ListController:
         elif "width" in self._settings and not self._has_failed:
             self._is_opening = True
             self._send("table/open", self._settings, self._opened, at)
+
+    def _read_settings(self) -> None:
+        self._axis = "y" if self._settings.get("axis") == "vertical" else "x"
+        self._list.width = self._settings.get("width", 0.0)
+        self._list.is_rtl = self._settings.get("layoutDirection") == "rtl" and self._axis == "x"
+        self._actions = self._settings["actions"]
 
     def _opened(self, result: dict[str, Any] | None, at: float) -> None:
         unsent, self._unsent = self._unsent, {}
