@@ -1,34 +1,20 @@
-package import Jansson
-private import SwipeCore
+import Jansson
+import SwipeCore
+import SwipeProtocol
 
 /// The result of `initialize`: the daemon's version, capabilities, presets and limits.
-package struct InitializeResult: Sendable {
-    package var protocolVersion: String
-    package var serverVersion: String
-    package var presets: [String]
-    package var limits: [(name: StaticString, value: Int)]
-    package var timestamp: Double
-    package var revision: Int64
+struct InitializeResult: Sendable {
+    var limits: [(name: StaticString, value: Int)]
+    var timestamp: Double
+    var revision: Int64
 
-    package init(
-        protocolVersion: String, serverVersion: String, presets: [String],
-        limits: [(name: StaticString, value: Int)], timestamp: Double, revision: Int64
-    ) {
-        self.protocolVersion = protocolVersion
-        self.serverVersion = serverVersion
-        self.presets = presets
-        self.limits = limits
-        self.timestamp = timestamp
-        self.revision = revision
-    }
-
-    package func write(into writer: inout JSONWriter) {
+    func write(into writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("protocolVersion", protocolVersion)
+        writer.member("protocolVersion", Version.wireProtocol)
         writer.name("serverInfo")
         writer.beginObject()
         writer.member("name", "swiped" as StaticString)
-        writer.member("version", serverVersion)
+        writer.member("version", Version.daemon)
         writer.endObject()
         writer.name("capabilities")
         writer.beginObject()
@@ -37,7 +23,7 @@ package struct InitializeResult: Sendable {
         Self.array("animationFormats", AnimationFormatName.allCases.map { $0.rawValue }, into: &writer)
         Self.array("estimators", VelocityRule.Estimator.allCases.map { $0.rawValue }, into: &writer)
         writer.endObject()
-        Self.array("presets", presets, into: &writer)
+        Self.array("presets", PresetName.allCases.map { $0.rawValue }, into: &writer)
         writer.name("limits")
         writer.beginObject()
         for limit in limits { writer.member(limit.name, limit.value) }
