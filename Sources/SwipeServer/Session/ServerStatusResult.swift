@@ -1,34 +1,29 @@
 import Jansson
+import SwipeCore
 
 /// The result of `server/status`.
-struct ServerStatusResult: Sendable {
-    /// The session's time since `initialize`, in ms.
-    var uptime: Double
-    var tables: Int
+struct ServerStatusResult {
+    let counters: Session.Counters
+    let tables: Int
     /// How many cells are not closed at rest.
-    var activeCells: Int
-    var messagesReceived: Int64
-    var errorsReported: Int64
-    /// How many pointer samples were ignored because they were late.
-    var droppedSamples: Int64
-    var notificationsSent: Int64
-    var timestamp: Double
+    let activeCells: Int
+    let now: Timestamp
     var revision: Int64
 
     func write(into writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("uptime", uptime)
+        writer.member("uptime", now - counters.start)
         writer.member("clients", 1)
         writer.member("tables", tables)
         writer.member("cells", activeCells)
         writer.name("counters")
         writer.beginObject()
-        writer.member("messages", messagesReceived)
-        writer.member("errors", errorsReported)
-        writer.member("droppedSamples", droppedSamples)
-        writer.member("notifications", notificationsSent)
+        writer.member("messages", counters.totals.messages)
+        writer.member("errors", counters.totals.errors.values.reduce(0, +))
+        writer.member("droppedSamples", counters.droppedSamples)
+        writer.member("notifications", counters.totals.notifications)
         writer.endObject()
-        writer.member("timestamp", timestamp)
+        writer.member("timestamp", now.milliseconds)
         writer.member("revision", revision)
         writer.endObject()
     }

@@ -57,10 +57,8 @@ extension Session {
 
     func status() -> ServerStatusResult {
         ServerStatusResult(
-            uptime: engine.now - counters.start, tables: engine.tableCount, activeCells: engine.activeCellCount,
-            messagesReceived: counters.totals.messages, errorsReported: counters.totals.errors.values.reduce(0, +),
-            droppedSamples: counters.droppedSamples,
-            notificationsSent: counters.totals.notifications, timestamp: engine.now.milliseconds, revision: revision)
+            counters: counters, tables: engine.tableCount, activeCells: engine.activeCellCount, now: engine.now,
+            revision: revision)
     }
 
     // MARK: Time

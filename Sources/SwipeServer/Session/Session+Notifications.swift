@@ -49,12 +49,12 @@ extension Session {
     /// Emits a frame as a notification.
     mutating func emitFrame(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) {
         let context = context()
-        notify("cell/frame") { frame.write(of: address, report, context, into: &$1) }
+        notify("cell/frame") { frame.write(of: address, report, context, into: &$0) }
     }
 
     /// Emits a frame that is JSON already.
     mutating func emitFrame(_ text: ArraySlice<UInt8>) {
-        notify("cell/frame") { $1.bytes.append(contentsOf: text) }
+        notify("cell/frame") { $0.bytes.append(contentsOf: text) }
     }
 
     /// The context in which results and notifications are written now.
@@ -72,7 +72,7 @@ extension Session {
         }
         guard let notification = event.notification else { return }
         let context = context()
-        notify(notification) { event.write(requested: requested, context, into: &$1) }
+        notify(notification) { event.write(requested: requested, context, into: &$0) }
     }
 
     // MARK: The log
@@ -80,36 +80,27 @@ extension Session {
     /// Logs an error in the daemon's log, and emits it as `log/message`.
     mutating func emitLogMessage(_ level: SessionLogEntry.Level, _ message: String, _ error: RPCError) {
         log(level, message)
-        notify("log/message") { revision, writer in
-            writer.beginObject()
+        notifyMembers("log/message") { writer in
             writer.member("level", level.rawValue)
             writer.member("message", message)
             writer.name("error")
             error.write(into: &writer)
-            writer.member("revision", revision)
-            writer.endObject()
         }
     }
 
     /// Reports that the connection is closed after this time, in ms. No work may be pending.
     package mutating func announceClosing(milliseconds: Int) {
-        notify("server/closing") { revision, writer in
-            writer.beginObject()
+        notifyMembers("server/closing") { writer in
             writer.member("timeout", milliseconds)
-            writer.member("revision", revision)
-            writer.endObject()
         }
     }
 
     /// Reports that the clock moves time. The timestamp is exact, so that a replay reaches the same time.
     mutating func emitClockMove(to moment: Timestamp, after received: Int) {
-        notify("clock/moved") { revision, writer in
-            writer.beginObject()
+        notifyMembers("clock/moved") { writer in
             writer.member("messages", received)
             writer.name("timestamp")
             writer.exact(moment.milliseconds)
-            writer.member("revision", revision)
-            writer.endObject()
         }
     }
 
@@ -120,21 +111,28 @@ extension Session {
         case .messages, .verbose: break
         }
         let (isVerbose, time, transitions) = (trace == .verbose, engine.now.milliseconds, engine.takeTransitions())
-        notify("$/logTrace") { revision, writer in
-            writer.beginObject()
+        notifyMembers("$/logTrace") { writer in
             writer.member("message", "served \(method.rawValue)")
             if isVerbose {
                 writer.member("verbose", (["time \(wireText(time))"] + transitions).joined(separator: "; "))
             }
+        }
+    }
+
+    /// Emits a notification with members, and the revision.
+    private mutating func notifyMembers(_ method: StaticString, _ members: (inout JSONWriter) -> Void) {
+        let revision = revision
+        notify(method) { writer in
+            writer.beginObject()
+            members(&writer)
             writer.member("revision", revision)
             writer.endObject()
         }
     }
 
-    private mutating func notify(_ method: StaticString, _ params: (_ revision: Int64, inout JSONWriter) -> Void) {
+    private mutating func notify(_ method: StaticString, _ params: (inout JSONWriter) -> Void) {
         counters.totals.notifications += 1
-        let revision = revision
-        writer.notification(method) { params(revision, &$0) }
+        writer.notification(method, params: params)
     }
 }
 
