@@ -30,7 +30,7 @@ struct EasingVertices: IteratorProtocol {
             let width = next - parameter
             let span = Self.value(x, next) - time
             // A chord this short is not divided further: where the curve is vertical, no chord is within the bound.
-            if span * segment.duration < Trajectory.shortest { break }
+            if span * segment.duration < PolylineFit.shortest { break }
             let slope = (Self.value(y, next) - offset) / span
             let error = width * width / 8 * max(curvature(parameter, slope), curvature(next, slope))
             let part = error > 0 ? 0.95 * (bound / error).squareRoot() : 2

@@ -33,7 +33,7 @@ struct SpringArcs: IteratorProtocol {
         state = motion.start
         let rest = abs(motion.state(after: duration).displacement)
         // A jump of more than half of the bound gets a separate keyframe.
-        let jump = Trajectory.shortest / 1000
+        let jump = PolylineFit.shortest / 1000
         end = rest > bound / 2 ? (duration - jump, 0) : (duration, rest)
     }
 

@@ -23,7 +23,7 @@ extension Trajectory {
         let progressPlaces = CSSNumber.places(for: rounding / abs(to - from))
         let steepest = zip(keyframes, keyframes.dropFirst()).reduce(1e-9) { steepest, pair in
             let span = pair.1.time - pair.0.time
-            return span > 2 * Self.shortest ? max(steepest, abs(pair.1.offset - pair.0.offset) / span) : steepest
+            return span > 2 * PolylineFit.shortest ? max(steepest, abs(pair.1.offset - pair.0.offset) / span) : steepest
         }
         let percentPlaces = CSSNumber.places(for: rounding / steepest / duration * 100)
         var text = "linear(0"

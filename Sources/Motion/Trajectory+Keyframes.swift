@@ -9,38 +9,27 @@ extension Trajectory {
     /// If a motion needs more than `maximumKeyframes`, the result is that of `samples`.
     package func keyframes(maximumError: Double) -> [Keyframe] {
         precondition(maximumError > 0, "maximumError must be positive")
-        let keyframes = easedKeyframes(maximumError: maximumError) ?? []
-        return (1...Self.maximumKeyframes).contains(keyframes.count) ? keyframes : samples(maximumError: maximumError)
-    }
-
-    /// The maximum number of keyframes of an animation.
-    package static let maximumKeyframes = 500
-
-    /// The same, but a motion through segments may have more than `maximumKeyframes`; nil if a spring needs more.
-    func easedKeyframes(maximumError: Double) -> [Keyframe]? {
-        let end = Keyframe(time: max(duration, 0), offset: to, velocity: 0)
-        guard duration > 0 else { return [end] }
-        guard duration >= Self.shortestVisible else {
-            return [Keyframe(time: 0, offset: from, velocity: velocity(at: 0), easing: .linear), end]
-        }
+        guard duration >= Self.shortestVisible else { return samples(maximumError: maximumError) }
         switch shape {
-        case .segments(let segments): return keyframes(of: segments)
+        case .segments(let segments):
+            let keyframes = keyframes(of: segments)
+            return keyframes.count <= Self.maximumKeyframes ? keyframes : samples(maximumError: maximumError)
         case .spring(let spring, let velocity):
-            let released = motion(of: spring, velocity)
+            let motion = SpringMotion(spring, from: Spring.State(displacement: from - to, velocity: velocity))
             // The error from rounding an easing grows with the length of its segment, at most |x₀| + |v₀| / ω.
-            let reach = abs(from - to) + abs(velocity) / released.angularFrequency
+            let reach = abs(from - to) + abs(velocity) / motion.angularFrequency
             let bound = max(maximumError * Self.arcShare - Self.easingGrid * reach, maximumError / 2)
-            var arcs = SpringArcs(released, duration: duration / 1000, within: bound)
+            var arcs = SpringArcs(motion, duration: duration / 1000, within: bound)
             var keyframes: [Keyframe] = []
             keyframes.reserveCapacity(16)
             while let arc = arcs.next() {
-                guard keyframes.count < Self.maximumKeyframes - 1 else { return nil }
+                guard keyframes.count < Self.maximumKeyframes - 1 else { return samples(maximumError: maximumError) }
                 let offset = keyframes.isEmpty ? from : to + arc.start.displacement
                 keyframes.append(
                     Keyframe(
                         time: arc.time * 1000, offset: offset, velocity: arc.start.velocity, easing: arc.easing))
             }
-            return keyframes + [end]
+            return keyframes + [Keyframe(time: duration, offset: to, velocity: 0)]
         }
     }
 
@@ -67,20 +56,16 @@ extension Trajectory {
         if visibleSegments.isEmpty { add(0, from, .linear) }
         for segment in visibleSegments {
             let isJump = position != segment.from
-            if isJump { add(max(segment.start - Self.shortest, 0), position, .linear) }
-            add(isJump ? max(segment.start, Self.shortest) : segment.start, segment.from, segment.easing)
+            if isJump { add(max(segment.start - PolylineFit.shortest, 0), position, .linear) }
+            add(isJump ? max(segment.start, PolylineFit.shortest) : segment.start, segment.from, segment.easing)
             position = segment.to
         }
-        if position != to, !visibleSegments.isEmpty { add(duration - Self.shortest, position, .linear) }
+        if position != to, !visibleSegments.isEmpty { add(duration - PolylineFit.shortest, position, .linear) }
         return keyframes + [Keyframe(time: duration, offset: to, velocity: 0)]
     }
 
-    /// The minimum distance of keyframes in ms. Nothing shorter is visible, and numbers in messages cannot express much
-    /// less.
-    static let shortest = 1e-3
-
     /// Motions and segments shorter than this, in ms, are jumps, because no screen shows more of them.
-    static let shortestVisible = 4 * shortest
+    static let shortestVisible = 4 * PolylineFit.shortest
 
     /// The segments that are long enough to be seen. They are extended over the time of those that are left out, and
     /// the content jumps between them.

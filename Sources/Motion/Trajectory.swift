@@ -63,7 +63,7 @@ package struct Trajectory: Hashable, Sendable {
         self.to = to
         let start = Spring.State(displacement: from - to, velocity: velocity)
         let limit = Self.longestDuration / 1000
-        self.duration = 1000 * SpringMotion(spring, from: start).settleTime(within: Self.restDistance, limit: limit)
+        self.duration = 1000 * spring.settleTime(from: start, within: Self.restDistance, limit: limit)
         self.shape = .spring(spring, initialVelocity: velocity)
     }
 
@@ -77,7 +77,8 @@ package struct Trajectory: Hashable, Sendable {
             let progress = segment.easing.value(at: (time - segment.start) / segment.duration)
             return segment.from + (segment.to - segment.from) * progress
         case .spring(let spring, let velocity):
-            return to + motion(of: spring, velocity).state(after: time / 1000).displacement
+            let start = Spring.State(displacement: from - to, velocity: velocity)
+            return to + spring.state(from: start, after: time / 1000).displacement
         }
     }
 
@@ -90,13 +91,9 @@ package struct Trajectory: Hashable, Sendable {
             let slope = segment.easing.slope(at: (time - segment.start) / segment.duration)
             return slope * (segment.to - segment.from) / segment.duration * 1000
         case .spring(let spring, let velocity):
-            return motion(of: spring, velocity).state(after: time / 1000).velocity
+            let start = Spring.State(displacement: from - to, velocity: velocity)
+            return spring.state(from: start, after: time / 1000).velocity
         }
-    }
-
-    /// The motion of the spring that is released with `velocity`.
-    func motion(of spring: Spring, _ velocity: Double) -> SpringMotion {
-        SpringMotion(spring, from: Spring.State(displacement: from - to, velocity: velocity))
     }
 
     /// The segment at `time`. At a boundary it is the one that starts there.

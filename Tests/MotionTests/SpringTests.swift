@@ -31,8 +31,7 @@ struct SpringTests {
             var state = (x: x0, v: v0)
             for tenth in 1...10 {
                 for _ in 0..<1000 { state = Self.step(spring, state, 1e-4) }
-                let found = SpringMotion(spring, from: Spring.State(displacement: x0, velocity: v0)).state(
-                    after: Double(tenth) / 10)
+                let found = spring.state(from: Spring.State(displacement: x0, velocity: v0), after: Double(tenth) / 10)
                 let place = "\(name), seed \(seed), \(spring) after \(tenth)/10 s"
                 #expect(abs(found.displacement - state.x) < 1e-6 * scale, "\(place)")
                 #expect(abs(found.velocity - state.v) < 1e-6 * scale * spring.angularFrequency, "\(place)")
@@ -47,9 +46,9 @@ struct SpringTests {
             let spring = random.spring(ratios)
             let start = Spring.State(
                 displacement: random.number(in: -400...400), velocity: random.number(in: -5000...5000))
-            let settled = SpringMotion(spring, from: start).settleTime(within: 0.1, limit: 1e4)
+            let settled = spring.settleTime(from: start, within: 0.1, limit: 1e4)
             func reach(_ seconds: Double) -> Double {
-                let now = SpringMotion(spring, from: start).state(after: seconds)
+                let now = spring.state(from: start, after: seconds)
                 let scaled = now.velocity / spring.angularFrequency
                 return (now.displacement * now.displacement + scaled * scaled).squareRoot()
             }
@@ -63,16 +62,10 @@ struct SpringTests {
     @Test("a spring at rest has settled, and an undamped one is cut off at the limit")
     func settleEnds() {
         let spring = Spring(stiffness: 100, damping: 10)
-        #expect(
-            SpringMotion(spring, from: Spring.State(displacement: 0, velocity: 0)).settleTime(within: 0.1, limit: 10)
-                == 0)
-        #expect(
-            SpringMotion(spring, from: Spring.State(displacement: 0.1, velocity: 0)).settleTime(within: 0.1, limit: 10)
-                == 0)
+        #expect(spring.settleTime(from: Spring.State(displacement: 0, velocity: 0), within: 0.1, limit: 10) == 0)
+        #expect(spring.settleTime(from: Spring.State(displacement: 0.1, velocity: 0), within: 0.1, limit: 10) == 0)
         let endless = Spring(stiffness: 100, damping: 0)
-        #expect(
-            SpringMotion(endless, from: Spring.State(displacement: 1, velocity: 0)).settleTime(within: 0.1, limit: 10)
-                == 10)
+        #expect(endless.settleTime(from: Spring.State(displacement: 1, velocity: 0), within: 0.1, limit: 10) == 10)
     }
 
     @Test("at time 0 a spring is in its start state", arguments: regimes)
@@ -82,7 +75,7 @@ struct SpringTests {
             let spring = random.spring(ratios)
             let start = Spring.State(
                 displacement: random.number(in: -1e9...1e9), velocity: random.number(in: -1e9...1e9))
-            let found = SpringMotion(spring, from: start).state(after: 0)
+            let found = spring.state(from: start, after: 0)
             #expect(abs(found.displacement - start.displacement) < 1e-3, "\(name), \(spring)")
             #expect(abs(found.velocity - start.velocity) < 0.1, "\(name), \(spring)")
         }
@@ -106,7 +99,7 @@ struct SpringTests {
                     let spring = Spring(mass: mass, stiffness: stiffness, damping: damping)
                     for seconds in [0, 1e-9, 0.1, 10, 1e4] {
                         let start = Spring.State(displacement: 1e9, velocity: -1e9)
-                        let state = SpringMotion(spring, from: start).state(after: seconds)
+                        let state = spring.state(from: start, after: seconds)
                         #expect(state.displacement.isFinite && state.velocity.isFinite, "\(spring) after \(seconds)")
                     }
                 }
