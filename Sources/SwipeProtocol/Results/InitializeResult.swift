@@ -1,20 +1,29 @@
-import Jansson
+package import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// The result of `initialize`: the daemon's version, capabilities, presets and limits.
-struct InitializeResult: Sendable {
-    var limits: [(name: StaticString, value: Int)]
-    var timestamp: Double
-    var revision: Int64
+package struct InitializeResult: Sendable {
+    private let daemonVersion: String
+    private let protocolVersion: String
+    private let limits: [(name: StaticString, value: Int)]
+    private let timestamp: Double
+    private let revision: Int64
 
-    func write(into writer: inout JSONWriter) {
+    package init(
+        daemon: String, protocol version: String, limits: [(name: StaticString, value: Int)], timestamp: Double,
+        revision: Int64
+    ) {
+        (daemonVersion, protocolVersion, self.limits) = (daemon, version, limits)
+        (self.timestamp, self.revision) = (timestamp, revision)
+    }
+
+    package func write(into writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("protocolVersion", Version.wireProtocol)
+        writer.member("protocolVersion", protocolVersion)
         writer.name("serverInfo")
         writer.beginObject()
         writer.member("name", "swiped" as StaticString)
-        writer.member("version", Version.daemon)
+        writer.member("version", daemonVersion)
         writer.endObject()
         writer.name("capabilities")
         writer.beginObject()

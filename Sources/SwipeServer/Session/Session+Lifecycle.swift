@@ -40,7 +40,9 @@ extension Session {
         counters.start = engine.now
         log(.info, "session started: client \(client.clientName ?? "without a name")")
         return .initialized(
-            InitializeResult(limits: announcedLimits, timestamp: engine.now.milliseconds, revision: revision))
+            InitializeResult(
+                daemon: Version.daemon, protocol: Version.wireProtocol, limits: announcedLimits,
+                timestamp: engine.now.milliseconds, revision: revision))
     }
 
     private var announcedLimits: [(name: StaticString, value: Int)] {
