@@ -73,11 +73,3 @@ extension Session {
     /// The time of a message with this timestamp, which is earlier than the session's time if the message is late.
     private func ownTime(_ stamp: Timestamp?) -> Timestamp { min(stamp ?? engine.now, engine.now) }
 }
-
-extension RecognitionReport {
-    fileprivate init(_ outcome: Table.PointerOutcome) {
-        self.init(
-            recognition: outcome.recognition, velocity: outcome.velocity.map { ($0.x, $0.y) },
-            tapped: outcome.tapped)
-    }
-}

@@ -15,7 +15,7 @@ extension Session {
         }
         var configuration = TableConfiguration(width: 0, behavior: behavior)
         configuration.identity = message.identity ?? .key
-        configuration.isMotionReduced = isMotionReduced
+        configuration.isMotionReduced = capabilities.reducedMotion
         override(&configuration, by: message)
         recordActionLengths(of: configuration)
         let opened = configuration

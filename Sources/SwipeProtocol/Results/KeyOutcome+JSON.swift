@@ -1,21 +1,12 @@
 package import Jansson
 package import SwipeCore
 
-/// The result of `cell/key`: what the key did, and where the focus is.
-package struct KeyResult: Sendable {
-    package var outcome: KeyOutcome
-    package var frame: FrameMessage
-
-    package init(_ outcome: KeyOutcome, frame: FrameMessage) {
-        self.outcome = outcome
-        self.frame = frame
-    }
-
-    /// Writes the members of the result's object.
-    package func writeMembers(into writer: inout JSONWriter) {
-        writer.member("handled", outcome.focus != nil)
-        if let effect = outcome.effect { writer.member("effect", effect.rawValue) }
-        switch outcome.focus {
+extension KeyOutcome {
+    /// Writes the members of the result of `cell/key`: what the key did, and where the focus is.
+    package func writeMembers(of address: CellAddress, _ context: ReportContext, into writer: inout JSONWriter) {
+        writer.member("handled", focus != nil)
+        if let effect { writer.member("effect", effect.rawValue) }
+        switch focus {
         case nil: break
         case .row: writer.member("focus", "row" as StaticString)
         case .previousRow: writer.member("focus", "previousRow" as StaticString)
@@ -25,9 +16,9 @@ package struct KeyResult: Sendable {
             writer.name("button")
             button.write(into: &writer)
         }
-        if !outcome.menu.isEmpty { outcome.menu.write("menu", into: &writer) }
+        if !menu.isEmpty { menu.write("menu", into: &writer) }
         writer.name("frame")
-        frame.write(into: &writer)
+        frame.write(of: address, nil, context, into: &writer)
     }
 }
 
