@@ -11,7 +11,7 @@ import pytest
 from chaos import Chaos
 from daemon import encode_all, request, run
 
-SESSIONS = 200
+SESSIONS = 100
 LENGTH = 150
 LOOKS = 3  # the last messages of a session: a look at each table
 ENDING = 3 * (2 * 4 + 3) + 2 + LOOKS  # the messages after which all cells are at rest

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 from pathlib import Path
@@ -213,6 +214,12 @@ def test_a_page_of_an_allowed_origin_is_accepted(guarded):
 @pytest.mark.parametrize("host", [None, ""])
 def test_a_page_without_a_host_is_a_bad_request(guarded, host):
     assert verdict(guarded, origins=["http://"], host=host) == 400
+
+
+def test_each_start_has_another_token_of_128_bits(url):
+    with NetworkDaemon("--websocket", "0") as other:
+        tokens = [re.fullmatch(r"token=([0-9a-f]{32})", urlsplit(each.strip()).query)[1] for each in (url, other.addresses[0])]
+    assert tokens[0] != tokens[1]
 
 
 def test_the_token_can_be_set_in_the_environment():
