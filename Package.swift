@@ -97,7 +97,7 @@ let package = Package(
 
         // What the tests share.
         .target(
-            name: "TestSupport", dependencies: ["CJansson", "CLinux", "SwipeCore", "SwipeProtocol", "SwipeServer"],
+            name: "TestSupport", dependencies: ["CJansson"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "FuzzingChecks", dependencies: ["SwipeServer", "JSONRPC", "Jansson"], path: "Tests/Fuzzing/Checks",
@@ -136,12 +136,10 @@ let package = Package(
     ]
 )
 
-// Programs that libFuzzer drives: their `main` is its own, so they are built only when `Tests/Fuzzing/fuzz` asks for them.
+// A program that libFuzzer drives: its `main` is libFuzzer's, so it is built only when `Tests/Fuzzing/fuzz` asks for it.
 if Context.environment["SWIPED_FUZZING"] != nil {
-    for name in ["Frames", "Messages"] {
-        package.targets.append(
-            .executableTarget(
-                name: "Fuzz\(name)", dependencies: ["FuzzingChecks"], path: "Tests/Fuzzing/Targets/\(name)",
-                swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
-    }
+    package.targets.append(
+        .executableTarget(
+            name: "FuzzMessages", dependencies: ["FuzzingChecks"], path: "Tests/Fuzzing/Target",
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }
