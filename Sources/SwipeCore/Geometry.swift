@@ -23,26 +23,33 @@ package struct Geometry: Hashable, Sendable {
 
     package init(
         width: Double, axis: Axis, direction: LayoutDirection, actions: SidePair<[Action]>, reveal: Reveal,
-        extent: SidePair<ExtentRule>, stops: SidePair<[StopRule]> = SidePair(both: []), fullSwipes: Reveal = .none
+        extent: SidePair<ExtentRule>, stops: SidePair<[StopRule]> = SidePair(both: []),
+        fullSwipe: FullSwipeRules = FullSwipeRules()
     ) {
         self.width = width
         self.actions = actions
         // Right to left mirrors a horizontal cell: its leading actions are uncovered by negative offsets.
         self.leadingSign = axis == .horizontal && direction == .rightToLeft ? -1 : 1
+        func isOtherOnly(_ side: Side) -> Bool { actions[side].isEmpty && !actions[side.opposite].isEmpty }
+        /// Whether a side has something to show: actions, an action of its full swipe, or else what the client draws there
+        /// if it is the only side that `reveal` names.
+        func isShown(_ side: Side) -> Bool {
+            if !actions[side].isEmpty { return true }
+            let performs = fullSwipe.sides.contains(side) && fullSwipe[side].action != nil
+            return !isOtherOnly(side) && (performs || !reveal.contains(side.opposite))
+        }
         func resolved(_ side: Side) -> Extent {
             guard reveal.contains(side) else { return .unavailable }
             let distance: Double
             switch extent[side] {
             case .actions:
                 let sum = actions[side].reduce(0) { $0 + $1.width }
-                let isLimited = width > 0 && fullSwipes.contains(side)
+                let isLimited = width > 0 && fullSwipe.sides.contains(side)
                 distance = isLimited ? min(sum, width * Self.openPart) : sum
             case .px(let px): distance = px
-            case .fraction(let fraction): distance = fraction * width
-            case .inset(let inset): distance = width - inset
-            case .none:
-                let isOtherOnly = actions[side].isEmpty && !actions[side.opposite].isEmpty
-                return isOtherOnly && fullSwipes.contains(side) ? .unavailable : .endless
+            case .fraction(let fraction): distance = isShown(side) ? fraction * width : 0
+            case .inset(let inset): distance = isShown(side) ? width - inset : 0
+            case .none: return isOtherOnly(side) && fullSwipe.sides.contains(side) ? .unavailable : .endless
             }
             return distance >= Self.minimumLength ? .px(distance) : .unavailable
         }

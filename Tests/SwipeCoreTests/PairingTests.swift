@@ -131,7 +131,7 @@ extension SeededGenerator {
         rules.sides = pick([.both, .none, .trailing])
         for side in Side.allCases {
             rules.rules[side].style = pick([.fill, .destructive, .select, .bounce, .open])
-            rules.rules[side].threshold.past = pick([nil, 30])
+            rules.rules[side].threshold.reach.past = pick([nil, 30])
             rules.rules[side].threshold.velocity = pick([nil, 1000])
             rules.rules[side].threshold.back = pick([nil, 400])
             rules.rules[side].timeLimit = pick([10_000, 500])

@@ -101,7 +101,8 @@ struct Player {
             }
             switch kind {
             case .wheel(let cell, let along, let phase):
-                return try table.wheelTurned(over: cell, delta: orientation.vector(along), phase: phase, &timeline)
+                return try table.wheelTurned(
+                    over: cell, delta: orientation.vector(along), phase: phase, hasSteps: false, &timeline)
             case .pointerDown(let id, let cell, let along):
                 return try table.pointerDown(id, on: cell, device: .touch, sample(along), &timeline)
             case .pointerMove(let id, let along): return try table.pointerMoved(id, [sample(along)], &timeline)

@@ -67,7 +67,7 @@ private enum Piece: String, CaseIterable, Codable, Sendable {
         case .pointer: try swipe(cell, by: Int64(number), &scene)
         case .wheel:
             try scene.message(at: 0) { table, timeline throws(SwipeError) in
-                _ = try table.wheelTurned(over: cell, delta: .x(-20), phase: nil, &timeline)
+                _ = try table.wheelTurned(over: cell, delta: .x(-20), phase: nil, hasSteps: false, &timeline)
             }
         case .data: try configure(cell, &scene) { $0.data = "\(number)" }
         case .longData: try configure(named, &scene) { $0.data = text(1_000, number) }

@@ -89,9 +89,9 @@ extension Swipe {
     public struct FullSwipeSide: Codable, Equatable, Sendable {
         /// What the cell does after a full swipe.
         public var style: FullSwipeSideStyle
-        /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
-        /// Content must also be beyond the extent. An override replaces the whole threshold, with back, still and seconds
-        /// too.
+        /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity, whichever
+        /// is first. Content must also be beyond the extent, unless within is true. An override replaces the whole
+        /// threshold, with back, still and seconds too.
         public var threshold: FullSwipeThresholdOverride
         /// The distance of content from closed from which threshold.velocity counts, in px.
         public var minimumDistance: Double
@@ -105,6 +105,13 @@ extension Swipe {
         /// the outermost action is performed. A side without actions performs this id, and with null it has no full
         /// swipe.
         public var action: String?
+        /// Actions that a longer swipe performs instead, in the order in which the swipe comes to them. Example: a short
+        /// swipe archives, and a long one deletes. The list replaces the earlier one.
+        public var further: [FurtherActionOverride]
+        /// Whether a swipe may be full before content is beyond the extent. Content then moves beyond the extent as
+        /// without a full swipe, so that tracking.beyond can stop it there. Use it for a side that performs an action and
+        /// never stays open.
+        public var within: Bool
         /// What content does after it has slid away.
         public var completion: FullSwipeSideCompletion
         /// How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits
