@@ -28,7 +28,12 @@ UNUSUAL = {
 }  # fmt: skip
 STOPS = [{"px": 40, "action": "t0"}, {"fraction": 0.5, "action": "t0"}, {"width": 0.5}, {"actions": 1}]
 STOPPING = {"stops": {"leading": STOPS, "trailing": STOPS}, "recognition": {"sideSlop": {"leading": 5, "trailing": 5}}}
-EDITED = {"policy": {"closeOn": ["edit"]}, "fullSwipe": {"threshold": {"fraction": 0.5, "still": 0.6}}}
+FURTHER = [
+    {"threshold": {"fraction": 0.8, "distance": 300, "past": 90, "inset": 9, "finger": 0.9}, "action": "t1", "style": style}
+    for style in ("fill", "destructive", "select", "bounce", "open")
+]
+FULL = {"threshold": {"fraction": 0.5, "still": 0.6, "seconds": 0.1}, "within": True, "further": [{"threshold": {"past": 60}}, *FURTHER]}
+EDITED = {"policy": {"closeOn": ["edit"]}, "fullSwipe": FULL}
 OWN_SIDE = {"extent": {"trailing": {"px": 75}}, "release": {"side": "own"}, "tracking": {"crossing": "crossFromClosed"}}
 A, TAP = {"table": "t", "cell": "a"}, {"position": {"x": 300, "y": 9}}
 RARE = [
@@ -44,6 +49,7 @@ RARE = [
     request("open at a stop", "cell/open", {"table": "stops", "cell": "c", "side": "trailing", "stop": 3, "animated": False}),
     request("off a stop", "gesture/begin", {"table": "stops", "cell": "c", "translation": {"x": 5, "y": 0}}),
     request("back at it", "gesture/end", {"table": "stops", "cell": "c", "velocity": {"x": 0, "y": 0}}),
+    request("steps", "wheel/update", {"table": "own side", "cell": "w", "delta": {"x": -70, "y": 0}, "steps": True}),
     request("later", "clock/advance", {"timestamp": 5000}),
     request("edited", "table/open", TABLE | {"table": "edited", "behavior": EDITED}),
     *(request(f"edited {cell}", "cell/open", {"table": "edited", "cell": cell, "animated": False}) for cell in "ab"),

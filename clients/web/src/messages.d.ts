@@ -1144,7 +1144,7 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
 /** The name of a behavior that ships with the daemon. */
-export type Preset = "antd-swipe-action" | "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "mgswipe" | "qt-swipedelegate" | "react-swipeable-list" | "react-swipeable-list-ios" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
+export type Preset = "antd-swipe-action" | "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "maui-swipeview" | "maui-swipeview-execute" | "mcswipe" | "mgswipe" | "qt-swipedelegate" | "quasar-slide-item" | "react-swipeable-list" | "react-swipeable-list-ios" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
 
 /** An easing: linear, or [x1, y1, x2, y2] of a cubic Bézier curve as in CSS. */
 export type Easing = "linear" | [number, number, number, number];
@@ -1926,7 +1926,7 @@ export type FullSwipeThresholdOverride = {
 
 /**
  * An action that a full swipe performs instead of those before it, once it reaches a threshold further
- * out.
+ * out. Without style, the cell does what it does for the first action.
  */
 export type FurtherActionOverride = {
   /** How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first. */
@@ -2395,7 +2395,7 @@ export type FullSwipeSide = {
    * Actions that a longer swipe performs instead, in the order in which the swipe comes to them.
    * Example: a short swipe archives, and a long one deletes. The list replaces the earlier one.
    */
-  further: Array<FurtherActionOverride>;
+  further: Array<FurtherAction>;
   /**
    * Whether a swipe may be full before content is beyond the extent. Content then moves beyond the
    * extent as without a full swipe, so that tracking.beyond can stop it there. Use it for a side that
@@ -2415,6 +2415,30 @@ export type FullSwipeSide = {
   timeLimit: number;
   /** How long a removed row takes to collapse, in ms. Range: 0 to 10000. */
   collapse: number;
+};
+
+/**
+ * An action that a full swipe performs instead of those before it, once it reaches a threshold further
+ * out.
+ */
+export type FurtherAction = {
+  /** How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first. */
+  threshold: FullSwipeReach;
+  /**
+   * The id of the action. null: the side's second action from the outer edge in the first element, the
+   * third one in the second, and so on. If the side has actions, but not this one, the element has no
+   * effect.
+   */
+  action: string | null;
+  /**
+   * What the cell does after a full swipe.
+   * - fill: content slides away, and the action is invoked. completion decides what follows.
+   * - destructive: the same, and the row is removed at the end.
+   * - select: the cell closes, and the action is invoked at once.
+   * - bounce: the cell closes, and the action is invoked afterwards.
+   * - open: the side opens, and the action is invoked at once.
+   */
+  style?: "fill" | "destructive" | "select" | "bounce" | "open";
 };
 
 /** Which cells may be open at the same time, and what closes them. */

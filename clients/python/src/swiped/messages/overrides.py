@@ -18,7 +18,7 @@ __all__ = [
     "PolicyOverride", "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
 ]
 
-Preset = Literal["antd-swipe-action", "compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "mgswipe", "qt-swipedelegate", "react-swipeable-list", "react-swipeable-list-ios", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
+Preset = Literal["antd-swipe-action", "compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "maui-swipeview", "maui-swipeview-execute", "mcswipe", "mgswipe", "qt-swipedelegate", "quasar-slide-item", "react-swipeable-list", "react-swipeable-list-ios", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
 Reveal = Literal["both", "leading", "trailing", "none"]
 
 
@@ -109,7 +109,9 @@ class FullSwipeReach(TypedDict):
 
 
 class FurtherActionOverride(TypedDict):
-    """An action that a full swipe performs instead of those before it, once it reaches a threshold further out."""
+    """An action that a full swipe performs instead of those before it, once it reaches a threshold further out. Without style,
+    the cell does what it does for the first action.
+    """
 
     threshold: FullSwipeReach
     action: NotRequired[str | None]

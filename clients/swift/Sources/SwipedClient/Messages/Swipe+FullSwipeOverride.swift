@@ -94,7 +94,8 @@ extension Swipe {
         }
     }
 
-    /// An action that a full swipe performs instead of those before it, once it reaches a threshold further out.
+    /// An action that a full swipe performs instead of those before it, once it reaches a threshold further out. Without
+    /// style, the cell does what it does for the first action.
     public struct FurtherActionOverride: Codable, Equatable, Sendable {
         /// How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first.
         public var threshold: FullSwipeReach
