@@ -31,12 +31,14 @@ package struct Geometry: Hashable, Sendable {
         // Right to left mirrors a horizontal cell: its leading actions are uncovered by negative offsets.
         self.leadingSign = axis == .horizontal && direction == .rightToLeft ? -1 : 1
         func isOtherOnly(_ side: Side) -> Bool { actions[side].isEmpty && !actions[side.opposite].isEmpty }
-        /// Whether a side has something to show: actions, an action of its full swipe, or else what the client draws there
-        /// if it is the only side that `reveal` names.
+        /// Whether a side without actions performs the action of its full swipe.
+        func performs(_ side: Side) -> Bool {
+            !isOtherOnly(side) && fullSwipe.sides.contains(side) && fullSwipe[side].action != nil
+        }
+        /// Whether a side has something to show: actions, or what the client draws where its full swipe performs an action,
+        /// or where no other side is revealed.
         func isShown(_ side: Side) -> Bool {
-            if !actions[side].isEmpty { return true }
-            let performs = fullSwipe.sides.contains(side) && fullSwipe[side].action != nil
-            return !isOtherOnly(side) && (performs || !reveal.contains(side.opposite))
+            !actions[side].isEmpty || performs(side) || !isOtherOnly(side) && !reveal.contains(side.opposite)
         }
         func resolved(_ side: Side) -> Extent {
             guard reveal.contains(side) else { return .unavailable }
@@ -49,7 +51,9 @@ package struct Geometry: Hashable, Sendable {
             case .px(let px): distance = px
             case .fraction(let fraction): distance = isShown(side) ? fraction * width : 0
             case .inset(let inset): distance = isShown(side) ? width - inset : 0
-            case .none: return isOtherOnly(side) && fullSwipe.sides.contains(side) ? .unavailable : .endless
+            case .none:
+                let isFull = fullSwipe.sides.contains(side)
+                return isFull && actions[side].isEmpty && !performs(side) ? .unavailable : .endless
             }
             return distance >= Self.minimumLength ? .px(distance) : .unavailable
         }

@@ -55,7 +55,8 @@ class Places:
             is_part = isinstance(self.behavior["extent"][side], dict) and "px" not in self.behavior["extent"][side]
             if any(self.actions.values()) and (is_part or not self.has_extent(side) and is_full):
                 return False
-            if is_part and self.reveal != side and not (is_full and self.behavior["fullSwipe"][side]["action"]):
+            performs = is_full and self.behavior["fullSwipe"][side]["action"] is not None
+            if not performs and (is_part and self.reveal != side or not self.has_extent(side) and is_full):
                 return False
         return self.reveal in ("both", side) and (not self.has_extent(side) or self.extent(side) >= LEAST)
 
