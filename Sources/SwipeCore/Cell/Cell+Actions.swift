@@ -14,8 +14,8 @@ extension Cell {
         var decision = decision
         lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         request.cause = .action
-        request.to = context.rest(ofFullSwipeOn: lastSide)
-        if context.behavior.fullSwipe[lastSide].style == .bounce { request.performs = action }
+        request.to = context.rest(after: action, on: lastSide)
+        if context.style(of: action, on: lastSide) == .bounce { request.performs = action }
         decision.outcome = request.to
         filling = action
         var frame = settleAfterRelease(request, decision, in: context, &timeline)
@@ -59,8 +59,8 @@ extension Cell {
     /// The completion of a cell that waits only for its own animation, if that has ended.
     private func dueCompletion(in context: CellContext) -> Completion? {
         guard let pending, pending.isSelfCompleting, case .resting = state else { return nil }
-        let standard: Completion = context.behavior.fullSwipe[lastSide].style == .destructive ? .remove : .close
-        return pending.completion ?? standard
+        let isRemoved = context.style(of: pending.action, on: lastSide) == .destructive
+        return pending.completion ?? (isRemoved ? .remove : .close)
     }
 
     /// Completes the action of a cell that waits only for its own animation, if that has ended.

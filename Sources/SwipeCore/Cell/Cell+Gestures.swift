@@ -6,7 +6,8 @@ extension Cell {
     ///
     /// If the gesture's end was lost and it still holds the cell, it ends first. Content stays where it is.
     mutating func grab(
-        by holder: Holder, translation: Double, in context: CellContext, _ timeline: inout Timeline
+        by holder: Holder, translation: Double, source: GestureSource, in context: CellContext,
+        _ timeline: inout Timeline
     ) {
         let origin = rest
         let grabbed = motion(at: timeline.now, in: context).offset
@@ -19,8 +20,8 @@ extension Cell {
         }
         filling = nil
         var tracking = Tracking(
-            holder: holder, origin: origin, grabbed: grabbed, translation: translation, at: timeline.now,
-            map: context.map)
+            holder: holder, origin: origin, grabbed: grabbed, translation: translation, source: source,
+            at: timeline.now, map: context.map)
         if timeline.reports.releases { tracking.previewFirstRelease(in: context) }
         state = .tracking(tracking)
         timeline.emit(.swipeBegan(context.address, at: timeline.now))

@@ -205,7 +205,7 @@ extension Table {
     ) throws(SwipeError) -> Cell.Completion {
         let context = try context(of: key)
         let isWaiting = cell(key)?.pending?.invocation == invocation.id
-        let style = context.behavior.fullSwipe[invocation.side].style
+        let style = context.style(of: invocation.action, on: invocation.side)
         if invocation.trigger == .fullSwipe, !isWaiting, style.slidesAway || style == .open { return .stay }
         let action = context.geometry.actions[invocation.side].first { $0.id == invocation.action }
         let isDestructive = action?.isDestructive == true || isWaiting && style == .destructive

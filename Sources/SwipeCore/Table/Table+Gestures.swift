@@ -4,7 +4,15 @@ extension Table {
     ///
     /// Throws `gestureAlreadyActive`, `cellPending` or `notAllowed`.
     package mutating func beginGesture(
-        on key: CellKey, by holder: Holder = .toolkit, translation: Vector, _ timeline: inout Timeline
+        on key: CellKey, translation: Vector, _ timeline: inout Timeline
+    ) throws(SwipeError) -> Frame {
+        try beginGesture(on: key, by: .toolkit, translation: translation, GestureSource(), &timeline)
+    }
+
+    /// Begins a gesture of any source.
+    mutating func beginGesture(
+        on key: CellKey, by holder: Holder, translation: Vector = .zero, _ source: GestureSource,
+        _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let address = CellAddress(table: name, cell: key)
         let context = try context(of: key)
@@ -15,7 +23,7 @@ extension Table {
         guard isAllowed(key, context) else { throw .notAllowed(address) }
         let along = translation.along(configuration.axis)
         try withCell(key, &timeline) { cell, context, timeline in
-            cell.grab(by: holder, translation: along, in: context, &timeline)
+            cell.grab(by: holder, translation: along, source: source, in: context, &timeline)
         }
         if configuration.behavior.policy.isSingle { cancelGestures(except: key, &timeline) }
         if configuration.behavior.policy.closeOn.contains(.otherBegin) {

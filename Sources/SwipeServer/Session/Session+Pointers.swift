@@ -55,7 +55,7 @@ extension Session {
         let outcome = try withEngine { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
                 try table.wheelTurned(
-                    over: address.cell, delta: message.delta, phase: message.phase,
+                    over: address.cell, delta: message.delta, phase: message.phase, hasSteps: message.hasSteps,
                     &timeline)
             }
         }

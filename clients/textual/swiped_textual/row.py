@@ -235,7 +235,8 @@ class SwipeRow(KeyboardRow, can_focus=True):
     def _wheel_turned(self, event: events.MouseEvent, direction: int) -> None:
         event.stop()
         event.prevent_default()
-        self.table.send("wheel/update", cell=self.cell, delta={"x": direction * 2 * PX, "y": 0}, timestamp=event.time * 1000)
+        delta = {"x": direction * 2 * PX, "y": 0}
+        self.table.send("wheel/update", cell=self.cell, delta=delta, steps=True, timestamp=event.time * 1000)
 
     def _pointer_params(self, event: events.MouseEvent) -> dict[str, Any]:
         """An event's position in px of the row at rest, and its time. Terminals may report fractions of a column."""

@@ -179,4 +179,6 @@ class Pointer:
 
     def _swipe_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if row := self._row_of(event):
-            self._table.send_input(row, "wheel/update", {"cell": row.cell, "delta": {"x": notches * NOTCH, "y": 0}})
+            has_steps = notches == int(notches)  # a touchpad sends parts of a notch
+            self._table.send_input(
+                row, "wheel/update", {"cell": row.cell, "delta": {"x": notches * NOTCH, "y": 0}, "steps": has_steps})

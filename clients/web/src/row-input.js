@@ -8,6 +8,9 @@ const CAPTURE_DISTANCE = 4;
 const REPORT_MS = 25;
 /** The most samples of a message. */
 const MOST_SAMPLES = 1000;
+/** The `wheelDeltaX` of one step of a wheel. A touchpad's first movement is less. */
+const NOTCH = 120;
+
 /** The px of a wheel's unit "line". */
 const LINE_HEIGHT = 16;
 
@@ -141,7 +144,8 @@ export class RowInput {
     if (Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return;
     event.preventDefault();  // the browser would navigate back
     const unit = [1, LINE_HEIGHT, this.#row.list.width][event.deltaMode];
-    this.#row.request("wheel/update", { timestamp: event.timeStamp, delta: { x: -event.deltaX * unit, y: -event.deltaY * unit } });
+    const steps = event.deltaMode !== 0 || (event.wheelDeltaX !== 0 && event.wheelDeltaX % NOTCH === 0);
+    this.#row.request("wheel/update", { timestamp: event.timeStamp, delta: { x: -event.deltaX * unit, y: -event.deltaY * unit }, steps });
   }
 
   /** The daemon has handled a click that follows a swipe or a tap on an open row. It has not handled one of a key or a screen reader. */

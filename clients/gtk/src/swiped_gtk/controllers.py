@@ -167,9 +167,11 @@ class RowControllers:
     def _scrolled(self, controller: Gtk.EventControllerScroll, x: float, y: float) -> bool:
         if controller.get_current_event_state() & Gdk.ModifierType.SHIFT_MASK:
             x, y = y, x
-        step = WHEEL_STEP if controller.get_unit() == Gdk.ScrollUnit.WHEEL else 1.0
+        has_steps = controller.get_unit() == Gdk.ScrollUnit.WHEEL
+        step = WHEEL_STEP if has_steps else 1.0
         if self._is_touchpad_scrolling or abs(x) > abs(y):
-            self._wheel({"delta": {"x": -x * step, "y": -y * step}} | ({"phase": "changed"} if self._is_touchpad_scrolling else {}))
+            more = {"phase": "changed"} if self._is_touchpad_scrolling else {"steps": has_steps}
+            self._wheel({"delta": {"x": -x * step, "y": -y * step}} | more)
         return abs(x) > abs(y)
 
     def _scroll_ended(self, _controller: Gtk.EventControllerScroll) -> None:

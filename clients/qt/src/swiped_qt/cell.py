@@ -196,14 +196,14 @@ class SwipeCell(QObject):
         """The pointer was grabbed by something else."""
         self.drag.cancel()
 
-    @Slot(float, float, int, result=bool)
-    def scroll(self, x: float, y: float, phase: int) -> bool:
+    @Slot(float, float, int, bool, result=bool)
+    def scroll(self, x: float, y: float, phase: int, has_steps: bool) -> bool:
         """A touchpad or a wheel was moved by (x, y), in px. Returns whether it swipes the row, so that the list must not scroll."""
-        return scroll(self, self._table, x, y, phase) if self._table else False
+        return scroll(self, self._table, x, y, phase, has_steps) if self._table else False
 
-    def wheel(self, x: float, y: float, phase: str | None = None) -> None:
+    def wheel(self, x: float, y: float, phase: str | None = None, steps: bool = False) -> None:
         """Reports a movement of the wheel to the daemon."""
-        self._send("wheel/update", {"delta": {"x": x, "y": y}} | ({"phase": phase} if phase else {}))
+        self._send("wheel/update", {"delta": {"x": x, "y": y}} | ({"phase": phase} if phase else {"steps": steps}))
         self._input_sent()
 
     def _input_sent(self) -> None:

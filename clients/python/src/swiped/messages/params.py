@@ -179,6 +179,7 @@ class WheelUpdateParams(TypedDict):
     cell: CellName
     delta: NotRequired[Vector]
     phase: NotRequired[WheelPhase]
+    steps: NotRequired[bool]
     timestamp: NotRequired[Timestamp]
 
 
