@@ -44,6 +44,10 @@ struct EventChecker {
             advance(time)
             if let ended = frame.ended { end(ended.animation, finished: ended.finished) }
             check(frame, of: address.cell)
+        case .placed(let address, let frame, let time):
+            advance(time)
+            expect(frame.animation == nil && frame.offset == frame.target, "a cell that rests elsewhere: \(frame)")
+            check(frame, of: address.cell)
         case .armed(let address, let action, let isArmed, let time):
             advance(time)
             let armed = states[address.cell, default: CellState()].armed

@@ -45,7 +45,7 @@ struct MirrorTests {
                 "swipeEnded \(address) \(time) \(number(offset, sign)) \(number(velocity, sign)) \(cancelled)"
             case .willTransition(let will): "will \(described(will, sign))"
             case .didTransition(let did, let finished): "did \(described(did, sign)) \(finished)"
-            case .frameChanged(let address, let frame, let time):
+            case .frameChanged(let address, let frame, let time), .placed(let address, let frame, let time):
                 "frame \(address) \(time) \(described(frame, sign))"
             case .swipeBegan, .invoked, .invocationTimedOut, .armed, .releaseChanged: "\(event)"
             }

@@ -33,6 +33,7 @@ package struct FrameMessage: Sendable {
         writer.member("side", WireNumber.isZero(frame.offset) ? nil : frame.side)
         writer.member("progress", frame.progress)
         if let armed = frame.armed { writer.member("armed", armed) } else { writer.nullMember("armed") }
+        if frame.isRemoving { writer.member("removing", true) }
         if !WireNumber.isZero(frame.unused) { writer.member("unused", frame.unused) }
         if showsRelease { frame.release?.write(into: &writer) }
         frame.additions?.write(into: &writer)

@@ -22,9 +22,19 @@ extension Session {
     }
 
     mutating func updateGesture(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(GestureParams.init, params)
-        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.updateGesture(on: message.cell, translation: message.translation, &timeline)
+        let message = try decode(GestureUpdateParams.init, params)
+        let gesture = message.gesture
+        var dropped = 0
+        defer { counters.droppedSamples += Int64(clamping: dropped) }
+        return try updateCell(gesture.table, gesture.cell) { table, timeline throws(SwipeError) in
+            if message.samples.isEmpty {
+                return try table.updateGesture(on: gesture.cell, translation: gesture.translation, &timeline)
+            }
+            let samples = message.samples.map { ($0.translation, Timestamp(milliseconds: $0.timestamp)) }
+            let outcome = try table.updateGesture(
+                on: gesture.cell, samples: samples, translation: gesture.translation, &timeline)
+            dropped = outcome.droppedSamples
+            return outcome.frame
         }
     }
 

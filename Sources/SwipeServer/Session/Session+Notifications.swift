@@ -84,6 +84,7 @@ extension Session {
             let method: StaticString = transition.rest == .closed ? "cell/didClose" : "cell/didOpen"
             notify(method) { message.write(revision: $0, into: &$1) }
         case .frameChanged(let cell, let frame, _): emitFrame(cell, frame)
+        case .placed(let cell, let frame, _): if cell != requested { emitFrame(cell, frame) }
         case .invoked(let invocation): emitInvocation(invocation)
         case .invocationTimedOut(let invocation):
             log(.warning, "invocation \(invocation.id) (\(invocation.action)) timed out: no action/complete arrived")
@@ -207,7 +208,7 @@ extension SwipeEvent {
         switch self {
         case .didTransition(let transition, finished: false): transition.animation?.id
         case .frameChanged(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
-        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .invoked, .invocationTimedOut, .armed,
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .placed, .invoked, .invocationTimedOut, .armed,
             .releaseChanged:
             nil
         }
@@ -226,8 +227,8 @@ extension SwipeEvent {
             return .didTransition(transition, finished: finished)
         case .frameChanged(_, let frame, _) where isUnreported(frame.ended?.animation ?? frame.animation?.id):
             return nil
-        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .invoked, .invocationTimedOut,
-            .armed, .releaseChanged:
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .placed, .invoked,
+            .invocationTimedOut, .armed, .releaseChanged:
             return self
         }
     }

@@ -9,7 +9,8 @@ from .overrides import (
     BehaviorOverride, Reveal,
 )
 from .shapes import (
-    Actions, CellName, Completion, Device, Identifier, PointerSample, Side, Snapshot, Timestamp, Trace, Vector, WheelPhase,
+    Actions, CellName, Completion, Device, GestureSample, Identifier, PointerSample, Side, Snapshot, Timestamp, Trace, Vector,
+    WheelPhase,
 )
 
 __all__ = [
@@ -117,6 +118,7 @@ class GestureUpdateParams(TypedDict):
     table: str
     cell: CellName
     translation: Vector
+    samples: NotRequired[list[GestureSample]]
     timestamp: NotRequired[Timestamp]
 
 
