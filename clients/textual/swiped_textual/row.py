@@ -53,6 +53,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
         self._part = 1.0  # of its height
         self._unpainted_at: float | None = None  # ms: the time of `offset_px`, until it has been painted or replaced
         self._pressed = self._swipes = False  # since the mouse was last pressed
+        self._top = 0  # of the row that was pressed
 
     def compose(self) -> ComposeResult:
         yield self.content
@@ -72,6 +73,11 @@ class SwipeRow(KeyboardRow, can_focus=True):
             self.can_focus = False  # the list has the focus, and an item is highlighted
         for widget in self.query("*"):
             widget.ALLOW_SELECT = False  # dragging must not select text
+
+    def on_hide(self) -> None:
+        item = self.parent if isinstance(self.parent, ListItem) else self
+        if self.open_side and not (item.display and self.display):  # a filter hides it: it must not be open when it is shown again
+            self.table.send("cell/close", cell=self.cell, animated=False)
 
     def on_unmount(self) -> None:
         self.release_pointer()
@@ -188,9 +194,13 @@ class SwipeRow(KeyboardRow, can_focus=True):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         # A widget of the content that captures the mouse, as an Input does, is dragged itself.
         if event.button == 1 and self.table.is_swipeable and self.app.mouse_captured is None:
-            self._pressed, self._swipes = True, False
-            self.capture_mouse()
-            self.table.pointer_down(self, **self._pointer_params(event))
+            self.table.moving_in(self).press(event, self.region.y)
+
+    def press(self, event: events.MouseDown, top: int) -> None:
+        """The mouse was pressed on this row, or at `top` on one before it that is being removed."""
+        self._pressed, self._swipes, self._top = True, False, top
+        self.capture_mouse()
+        self.table.pointer_down(self, **self._pointer_params(event))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         if self._pressed:
@@ -239,6 +249,5 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     def _pointer_params(self, event: events.MouseEvent) -> dict[str, Any]:
         """An event's position in px of the row at rest, and its time. Terminals may report fractions of a column."""
-        origin = self.region
-        position = {"x": (event.pointer_screen_x - origin.x) * PX, "y": (event.pointer_screen_y - origin.y) * LINE}
+        position = {"x": (event.pointer_screen_x - self.region.x) * PX, "y": (event.pointer_screen_y - self._top) * LINE}
         return {"position": position, "timestamp": event.time * 1000}

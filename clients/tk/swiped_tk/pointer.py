@@ -124,11 +124,12 @@ class Pointer:
             return
         if self._is_ignored(event.widget, row):
             return
+        self._origin = row.winfo_rootx(), row.winfo_rooty()
+        row = self._table.moving_in(row)
         self._table.keyboard.focus_by_pointer(row)
         self._pressed, self._pressed_y, self._latest_y, self._moves = row, event.y_root, event.y_root, []
         # Without a daemon each drag scrolls.
         self._scroll_origin = None if self._table.is_swipeable else self._table.scroll_position()
-        self._origin = row.winfo_rootx(), row.winfo_rooty()
         self._had_open_rows = any(each.offset for each in self._table.rows.values())
         self.press += 1
         row.follower = Follower(self._position(event.x_root, event.y_root)["x"])

@@ -26,6 +26,8 @@ export class RowInput {
   #pointers = new Map();
   /** The pointer whose click may follow. */
   #lastPointer = null;
+  /** What is called when no pointer is down any more, or null. */
+  #whenReleased = null;
 
   constructor(row, actions) {
     this.#row = row;
@@ -61,10 +63,19 @@ export class RowInput {
     this.#forgetPointers();
   }
 
+  /** Calls `then` once no pointer is down that went down on the row: it would be cancelled with the row. */
+  whenReleased(then) {
+    if (this.hasPointer) this.#whenReleased = then;
+    else then();
+  }
+
   /** No pointer is down any more. */
   #forgetPointers() {
     this.#row.list?.pressed.delete(this);
     this.#row.removeEventListener(RAW_MOVE, this.#row);
+    const then = this.#whenReleased;
+    this.#whenReleased = null;
+    then?.();
   }
 
   #pointerDown(event) {
@@ -72,9 +83,10 @@ export class RowInput {
     if (event.target !== this.#row && this.#row.contains(event.target.closest(OWN_DRAGS))) return;
     const { left, top } = this.#row.getBoundingClientRect();  // once: later it would force a layout at each move
     const position = ({ clientX, clientY }) => ({ x: clientX - left, y: clientY - top });
+    const row = this.#row.movingIn;
     const pointer = {
-      id: event.pointerId, position, x: 0, from: event.clientX, last: event, swipes: false, failed: false,
-      wasOpen: this.#row.phase !== "closed", unsent: [], sentAt: 0, timer: null,
+      row, id: event.pointerId, position, x: 0, from: event.clientX, last: event, swipes: false, failed: false,
+      wasOpen: row.phase !== "closed", unsent: [], sentAt: 0, timer: null,
     };
     this.#pointers.set(pointer.id, pointer);
     this.#lastPointer = pointer;
@@ -89,7 +101,7 @@ export class RowInput {
     if (pointer.failed || isKnown) return;
     const moved = this.#at(event, pointer);
     pointer.x = moved.position.x;
-    const follows = pointer.swipes && this.#row.follow(pointer.x);
+    const follows = pointer.swipes && pointer.row.follow(pointer.x);
     if (type === RAW_MOVE && follows) return;  // it is among the coalesced events of the move before the next repaint
     const distance = Math.abs(event.clientX - pointer.from);
     if (event.pointerType === "mouse" && distance >= CAPTURE_DISTANCE && !this.#row.hasPointerCapture(event.pointerId)) {
@@ -131,7 +143,7 @@ export class RowInput {
   async #send(method, pointer, at, more = {}) {
     pointer.sentAt = at.timestamp;
     const params = { pointer: pointer.id, ...at, ...more };
-    const frame = await this.#row.request(method, params, method === "pointer/move" ? pointer : null);
+    const frame = await pointer.row.request(method, params, method === "pointer/move" ? pointer : null);
     if (!frame) return;
     pointer.swipes ||= MOVING.has(frame.recognition);
     pointer.failed ||= frame.recognition === "failed";
