@@ -4,6 +4,7 @@
 #include <math.h>
 
 enum { REPORT_MS = 25 };      /* between two messages with moves, while content follows the pointer: two repaints at 60 Hz */
+enum { TAP_DISTANCE = 10 };  /* px */
 enum { MOST_SAMPLES = 1000 }; /* in a message; the daemon accepts no more */
 
 typedef struct {
@@ -267,7 +268,8 @@ static void pointer_up(GtkGestureDrag *gesture, double dx, double dy, PointerInp
 {
     if (input->pressed && table_has_open_row(input->table)) /* the tap closes a row or invokes its action; it must not activate one */
         claim(GTK_GESTURE(gesture));
-    end_pointer(input, "pointer/up", dx, dy);
+    gboolean is_tap = input->pressed != input->row && fabs(dx) < TAP_DISTANCE; /* on a row that is being removed: for no other */
+    end_pointer(input, is_tap ? "pointer/cancel" : "pointer/up", dx, dy);
 }
 
 static void pointer_cancelled(GtkGesture *gesture, GdkEventSequence *sequence, PointerInput *input)

@@ -6,6 +6,8 @@ import { MOVING } from "./row-motion.js";
 const CAPTURE_DISTANCE = 4;
 /** While content follows the pointer, its moves of this time, in ms, are sent as one message: those of two repaints at 60 Hz. */
 const REPORT_MS = 25;
+/** A pointer that goes up within this distance, in px, taps. */
+const TAP_DISTANCE = 10;
 /** The most samples of a message. */
 const MOST_SAMPLES = 1000;
 /** The px of a wheel's unit "line". */
@@ -86,7 +88,7 @@ export class RowInput {
     const row = this.#row.movingIn;
     const pointer = {
       row, id: event.pointerId, position, x: 0, from: event.clientX, last: event, swipes: false, failed: false,
-      wasOpen: row.phase !== "closed", unsent: [], sentAt: 0, timer: null,
+      wasOpen: row !== this.#row || row.phase !== "closed", unsent: [], sentAt: 0, timer: null,
     };
     this.#pointers.set(pointer.id, pointer);
     this.#lastPointer = pointer;
@@ -117,6 +119,8 @@ export class RowInput {
   #pointerEnded(event, method) {
     const pointer = this.#pointers.get(event.pointerId);
     this.#sendMoves(pointer);
+    // A tap on a row that is being removed is for no other.
+    if (pointer.row !== this.#row && Math.abs(event.clientX - pointer.from) < TAP_DISTANCE) method = "pointer/cancel";
     this.#send(method, pointer, method === "pointer/cancel" ? { timestamp: event.timeStamp } : this.#at(event, pointer));
     this.#pointers.delete(pointer.id);
     if (!this.hasPointer) this.#forgetPointers();

@@ -16,6 +16,7 @@ if typing.TYPE_CHECKING:
 
 WHEEL_STEP = 40.0  # px that content moves for one step of a mouse wheel
 DRAGGED_WIDGETS = (Gtk.Range, Gtk.Switch, Gtk.Text, Gtk.TextView)  # in which a drag is the widget's; as is one in `.swipe-ignore`
+TAP_DISTANCE = 10.0  # px
 MOST_SAMPLES = 1000  # the daemon accepts no more in a message
 EVENT_TIME_WRAP = 1 << 32  # ms after which the times of events restart from 0
 
@@ -102,7 +103,10 @@ class RowControllers:
         self._is_down = False
         if self._closes:
             self._claim()  # the tap closes the open rows, and does nothing else
-        self._send("pointer/up", self._event_params(gesture, x, y))
+        if self._swiped is not self._row and abs(x) < TAP_DISTANCE:
+            self._send("pointer/cancel", {})  # a tap on a row that is being removed is for no other
+        else:
+            self._send("pointer/up", self._event_params(gesture, x, y))
         self._released()
 
     def _drag_cancelled(self, _gesture: Gtk.GestureDrag, _sequence: Gdk.EventSequence | None) -> None:
