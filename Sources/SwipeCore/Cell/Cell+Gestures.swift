@@ -30,15 +30,15 @@ extension Cell {
     ///
     /// - Parameters:
     /// - isSample: whether the position counts for the velocity.
-    /// - time: when the finger was there; nil: now.
+    /// - time: when the finger was there.
     /// - isRelease: whether the finger is released there, so that content need not snap to a snap point first.
     /// - Returns: the animation to a snap point that this started.
     mutating func move(
-        to translation: Double, isSample: Bool = true, at time: Timestamp? = nil, isRelease: Bool = false,
+        to translation: Double, isSample: Bool = true, at time: Timestamp, isRelease: Bool = false,
         in context: CellContext, _ timeline: inout Timeline
     ) -> Animation? {
         let snap = follow(
-            translation, isSample: isSample, at: time ?? timeline.now, isRelease: isRelease, in: context, &timeline)
+            translation, isSample: isSample, at: time, isRelease: isRelease, in: context, &timeline)
         if timeline.reports.releases { previewRelease(in: context, &timeline) }
         return snap
     }

@@ -22,6 +22,8 @@ package struct Frame: Hashable, Sendable {
     }
 
     package var phase: Phase
+    /// The row is being removed: it loses its height, or will as soon as content has slid away.
+    package var isRemoving = false
     /// The content's offset, in px.
     package var offset: Double
     /// The rest offset to which the cell goes. While a gesture holds it, the one to which it returns when the gesture
@@ -37,8 +39,6 @@ package struct Frame: Hashable, Sendable {
     package var unused = 0.0
     /// What a release would do now; nil unless a gesture holds the cell and the client has requested it.
     @Indirect package var release: ReleasePreview?
-    /// The row is being removed: it loses its height, or will as soon as content has slid away.
-    package var isRemoving = false
     /// The stop at which the cell rests, or to which it goes.
     package var stop: Int?
     /// The action that fills the uncovered strip after a full swipe has performed it.

@@ -77,7 +77,7 @@ extension Table {
         if let translation {
             let along = translation.along(configuration.axis)
             _ = try withHeldCell(key, by: holder, &timeline) { cell, context, timeline in
-                cell.move(to: along, isRelease: true, in: context, &timeline)
+                cell.move(to: along, at: timeline.now, isRelease: true, in: context, &timeline)
             }
         }
         let along = velocity?.along(configuration.axis)
@@ -131,7 +131,8 @@ extension Table {
         _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try withHeldCell(key, by: holder, &timeline) { cell, context, timeline in
-            let snap = cell.move(to: translation, isSample: isSample, at: time, in: context, &timeline)
+            let snap = cell.move(
+                to: translation, isSample: isSample, at: time ?? timeline.now, in: context, &timeline)
             var frame = cell.frame(at: timeline.now, in: context)
             frame.animation = snap
             return frame

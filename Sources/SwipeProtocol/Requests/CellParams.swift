@@ -153,14 +153,11 @@ package struct GestureParams: Sendable {
     }
 }
 
-/// `gesture/update`.
-package struct GestureUpdateParams: Sendable {
-    package var gesture: GestureParams
-    /// Translations since the last message, oldest first.
+/// The samples of `gesture/update`: translations since the last message, oldest first. Most messages have none.
+package struct GestureSamplesParams: Sendable {
     package var samples: [GestureSampleMessage]
 
     package init(_ params: JSONView) throws(ParamsError) {
-        gesture = try GestureParams(params)
         samples =
             try params.optional("samples") { view throws(ParamsError) in
                 try view.asArray(limit: PointerSampleMessage.limit) { sample throws(ParamsError) in

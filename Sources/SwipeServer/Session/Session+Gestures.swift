@@ -21,18 +21,22 @@ extension Session {
         }
     }
 
-    mutating func updateGesture(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(GestureUpdateParams.init, params)
-        let gesture = message.gesture
+    mutating func updateGesture(_ params: JSONView, _ stamp: Timestamp?) throws(RPCError) -> MethodResult {
+        let message = try decode(GestureParams.init, params)
+        // Looked up only if there is another member, because most messages have no samples.
+        guard params.count > (stamp == nil ? 3 : 4) else {
+            return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+                try table.updateGesture(on: message.cell, translation: message.translation, &timeline)
+            }
+        }
+        let samples = try decode(GestureSamplesParams.init, params).samples
         var dropped = 0
         defer { counters.droppedSamples += Int64(clamping: dropped) }
-        return try updateCell(gesture.table, gesture.cell) { table, timeline throws(SwipeError) in
-            if message.samples.isEmpty {
-                return try table.updateGesture(on: gesture.cell, translation: gesture.translation, &timeline)
-            }
-            let samples = message.samples.map { ($0.translation, Timestamp(milliseconds: $0.timestamp)) }
+        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             let outcome = try table.updateGesture(
-                on: gesture.cell, samples: samples, translation: gesture.translation, &timeline)
+                on: message.cell,
+                samples: samples.map { ($0.translation, Timestamp(milliseconds: $0.timestamp)) },
+                translation: message.translation, &timeline)
             dropped = outcome.droppedSamples
             return outcome.frame
         }
