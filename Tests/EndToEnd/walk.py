@@ -95,6 +95,7 @@ BEFORE = [
     ("action/invoke", {"table": "t", "cell": "i", "action": "delete"}),
     ("pointer/down", {"table": "t", "cell": "d", "position": {"x": 300, "y": 9}, "timestamp": 0}),
     ("pointer/move", {"table": "t", "position": {"x": 280, "y": 9}, "timestamp": 20}),
+    ("gesture/begin", {"table": "t", "cell": "h", "timestamp": 20}),
 ]
 AFTER = [
     ("pointer/move", {"table": "t", "position": {"x": 275, "y": 9}, "timestamp": 50}),
@@ -117,7 +118,8 @@ PARAMS = {
     "table/edit.reportMoved": {"table": "p", "insertedRows": [[1, 0]]},
     "cell/open": {"table": "t", "cell": "z", "side": "trailing"},
     "cell/close": A,
-    "cell/restore": {"table": "t", "cell": "z"},
+    "cell/restore": {"table": "p", "cell": [2, 0]},
+    "gesture/update": {"table": "t", "cell": "h", "translation": {"x": -9, "y": 0}, "timestamp": 40},
     "cell/expand": {"table": "t", "cell": "z", "action": "delete"},
     "cell/key": {"table": "t", "cell": "z", "key": "left"},
     "cell/reveal": {"table": "t", "cell": "z", "side": "trailing"},
@@ -142,6 +144,7 @@ OTHERS = {
     "pointer/down.device": "mouse",
     "pointer/move.samples": [{"position": {"x": 250, "y": 9}, "timestamp": 30}],
     "pointer/move.samples[0].resampled": True,
+    "gesture/update.samples": [{"translation": {"x": -300, "y": 0}, "timestamp": 30}],
     "initialize.capabilities.animation.formats": ["sampled"],
     "gesture/begin.translation": {"x": -9, "y": 0},
 }

@@ -31,23 +31,26 @@ extension Cell {
     ///
     /// - Parameters:
     /// - isSample: whether the position counts for the velocity.
+    /// - time: when the finger was there.
     /// - isRelease: whether the finger is released there, so that content need not snap to a snap point first.
     /// - Returns: the animation to a snap point that this started.
     mutating func move(
-        to translation: Double, isSample: Bool = true, isRelease: Bool = false, in context: CellContext,
-        _ timeline: inout Timeline
+        to translation: Double, isSample: Bool = true, at time: Timestamp, isRelease: Bool = false,
+        in context: CellContext, _ timeline: inout Timeline
     ) -> Animation? {
-        let snap = follow(translation, isSample: isSample, isRelease: isRelease, in: context, &timeline)
+        let snap = follow(
+            translation, isSample: isSample, at: time, isRelease: isRelease, in: context, &timeline)
         if timeline.reports.releases { previewRelease(in: context, &timeline) }
         return snap
     }
 
     private mutating func follow(
-        _ translation: Double, isSample: Bool, isRelease: Bool, in context: CellContext, _ timeline: inout Timeline
+        _ translation: Double, isSample: Bool, at time: Timestamp, isRelease: Bool, in context: CellContext,
+        _ timeline: inout Timeline
     ) -> Animation? {
         guard case .tracking(var tracking) = state else { return Self.impossible(nil) }
         state = .changing
-        let movement = tracking.move(to: translation, isSample: isSample, at: timeline.now, map: context.map)
+        let movement = tracking.move(to: translation, isSample: isSample, at: time, map: context.map)
         let change = tracking.arm(in: context)
         state = .tracking(tracking)
         timeline.markChanged()

@@ -21,7 +21,8 @@ final class ResolvedRules: Sendable {
 extension ResolvedRules {
     /// The rules of a table's cells, or of one cell with `overrides`.
     convenience init(of table: TableConfiguration, _ overrides: CellOverrides = CellOverrides()) {
-        let behavior = overrides.behavior ?? table.behavior
+        var behavior = overrides.behavior ?? table.behavior
+        if !table.isEnabled { behavior.recognition.isEnabled = false }
         let geometry = Geometry(
             width: table.width, axis: table.axis, direction: table.direction,
             actions: SidePair(

@@ -9,7 +9,7 @@ extension SwipeEvent {
         case .swipeEnded: "cell/swipeEnded"
         case .willTransition(let transition): transition.rest == .closed ? "cell/willClose" : "cell/willOpen"
         case .didTransition(let transition, _): transition.rest == .closed ? "cell/didClose" : "cell/didOpen"
-        case .frameChanged: "cell/frame"
+        case .frameChanged, .placed: "cell/frame"
         case .invoked: "action/invoked"
         case .invocationTimedOut: nil
         case .armed(_, _, let isArmed, _): isArmed ? "action/armed" : "action/disarmed"
@@ -22,8 +22,10 @@ extension SwipeEvent {
     ///
     /// - Parameter requested: the cell of the result, which reports the animation that starts in it.
     package func write(requested: CellAddress?, _ context: ReportContext, into writer: inout JSONWriter) {
-        if case .frameChanged(let cell, let frame, _) = self {
+        switch self {
+        case .frameChanged(let cell, let frame, _), .placed(let cell, let frame, _):
             return frame.write(of: cell, nil, context, into: &writer)
+        default: break
         }
         writer.beginObject()
         switch self {
@@ -59,7 +61,7 @@ extension SwipeEvent {
             writer.member("kind", announcement.rawValue)
             if !buttons.isEmpty { buttons.write("actions", into: &writer) }
             writer.member("timestamp", time.milliseconds)
-        case .frameChanged, .invocationTimedOut: break
+        case .frameChanged, .placed, .invocationTimedOut: break
         }
         writer.member("revision", context.revision)
         writer.endObject()

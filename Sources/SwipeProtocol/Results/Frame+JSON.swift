@@ -28,6 +28,7 @@ extension Frame {
         writer.member("side", WireNumber.isZero(offset) ? nil : side)
         writer.member("progress", progress)
         if let armed { writer.member("armed", armed) } else { writer.nullMember("armed") }
+        if isRemoving { writer.member("removing", true) }
         if !WireNumber.isZero(unused) { writer.member("unused", unused) }
         if context.capabilities.release { release?.write(into: &writer) }
         additions?.write(into: &writer)

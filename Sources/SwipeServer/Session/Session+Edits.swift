@@ -22,7 +22,7 @@ extension Session {
         try requireKeys(message.reloaded, "reloaded")
         let deleted = Set(message.deleted)
         let reloaded = Set(message.reloaded)
-        return try edit(message, sections: sections) { key in
+        return try edit(message, deleted: deleted, sections: sections) { key in
             if deleted.contains(key) { return .removed }
             return reloaded.contains(key) ? .reloaded(key) : .kept(key)
         }
@@ -56,10 +56,10 @@ extension Session {
     }
 
     private mutating func edit(
-        _ message: TableEditParams, sections: [Int]?, change: (CellKey) -> RowChange
+        _ message: TableEditParams, deleted: Set<CellKey> = [], sections: [Int]?, change: (CellKey) -> RowChange
     ) throws(RPCError) -> MethodResult {
         var outcome = try withTable(message.table) { table, timeline throws(SwipeError) in
-            table.edit(sections: sections, &timeline, change: change)
+            table.edit(deleted: deleted, sections: sections, &timeline, change: change)
         }
         if !message.reportMoved { outcome.moved = [] }
         return .closing(table: message.table, outcome, ClosedCells(outcome.closed))

@@ -67,6 +67,7 @@ extension Session {
     /// - Parameter requested: the cell of the result, which includes the animation that starts in it.
     private mutating func emit(_ event: SwipeEvent, requested: CellAddress?) {
         if case .releaseChanged = event, !capabilities.releaseChanged { return }
+        if case .placed(let cell, _, _) = event, cell == requested { return }
         if case .invocationTimedOut(let invocation) = event {
             log(.warning, "invocation \(invocation.id) (\(invocation.action)) timed out: no action/complete arrived")
         }
@@ -148,7 +149,7 @@ extension SwipeEvent {
         switch self {
         case .didTransition(let transition, finished: false): transition.animation?.id
         case .frameChanged(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
-        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .invoked, .invocationTimedOut, .armed,
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .placed, .invoked, .invocationTimedOut, .armed,
             .releaseChanged, .announced:
             nil
         }
@@ -167,8 +168,8 @@ extension SwipeEvent {
             return .didTransition(transition, finished: finished)
         case .frameChanged(_, let frame, _) where isUnreported(frame.ended?.animation ?? frame.animation?.id):
             return nil
-        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .invoked, .invocationTimedOut,
-            .armed, .releaseChanged, .announced:
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .placed, .invoked,
+            .invocationTimedOut, .armed, .releaseChanged, .announced:
             return self
         }
     }

@@ -59,6 +59,7 @@ extension Session {
         if let sections = message.sections { configuration.sections = sections }
         if let group = message.group { configuration.group = group }
         if let isReduced = message.reducedMotion { configuration.isMotionReduced = isReduced }
+        if let isEnabled = message.enabled { configuration.isEnabled = isEnabled }
     }
 
     private mutating func recordActionLengths(of configuration: TableConfiguration) {

@@ -53,6 +53,9 @@ class SwipeRow(KeyboardRow, can_focus=True):
         self._part = 1.0  # of its height
         self._unpainted_at: float | None = None  # ms: the time of `offset_px`, until it has been painted or replaced
         self._pressed = self._swipes = False  # since the mouse was last pressed
+        self._swiped = self  # the row that the mouse swipes when it was pressed on this one
+        self._top = 0  # of the row that was pressed
+        self._ignored_x: int | None = None  # a tap there is not for this row, but for one that is being removed
 
     def compose(self) -> ComposeResult:
         yield self.content
@@ -72,6 +75,11 @@ class SwipeRow(KeyboardRow, can_focus=True):
             self.can_focus = False  # the list has the focus, and an item is highlighted
         for widget in self.query("*"):
             widget.ALLOW_SELECT = False  # dragging must not select text
+
+    def on_hide(self) -> None:
+        item = self.parent if isinstance(self.parent, ListItem) else self
+        if self.open_side and not (item.display and self.display):  # a filter hides it: it must not be open when it is shown again
+            self.table.send("cell/close", cell=self.cell, animated=False)
 
     def on_unmount(self) -> None:
         self.release_pointer()
@@ -188,18 +196,32 @@ class SwipeRow(KeyboardRow, can_focus=True):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         # A widget of the content that captures the mouse, as an Input does, is dragged itself.
         if event.button == 1 and self.table.is_swipeable and self.app.mouse_captured is None:
-            self._pressed, self._swipes = True, False
-            self.capture_mouse()
-            self.table.pointer_down(self, **self._pointer_params(event))
+            self._swiped = self.table.moving_in(self)
+            self._swiped.press(event, self)
+
+    def press(self, event: events.MouseDown, row: SwipeRow) -> None:
+        """The mouse was pressed on this row, or on one before it that is being removed."""
+        self._pressed, self._swipes, self._top, self._swiped = True, False, row.region.y, self
+        self._ignored_x = None if row is self else event.screen_x
+        self.capture_mouse()
+        self.table.pointer_down(self, **self._pointer_params(event))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        if self._pressed:
-            self.table.send("pointer/move", **self._pointer_params(event))
+        row = self._swiped  # it may not have had the mouse yet when this was sent
+        if row._pressed:
+            self.table.send("pointer/move", **row._pointer_params(event))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
+        self._swiped.release(event)
+
+    def release(self, event: events.MouseUp) -> None:
+        """The mouse was released that was pressed for this row."""
         if self._pressed:
             self.release_pointer()
-            self.table.send("pointer/up", **self._pointer_params(event))
+            if event.screen_x == self._ignored_x:
+                self.table.send("pointer/cancel")
+            else:
+                self.table.send("pointer/up", **self._pointer_params(event))
 
     def release_pointer(self) -> None:
         """Ignores the mouse until it is pressed again."""
@@ -240,6 +262,5 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     def _pointer_params(self, event: events.MouseEvent) -> dict[str, Any]:
         """An event's position in px of the row at rest, and its time. Terminals may report fractions of a column."""
-        origin = self.region
-        position = {"x": (event.pointer_screen_x - origin.x) * PX, "y": (event.pointer_screen_y - origin.y) * LINE}
+        position = {"x": (event.pointer_screen_x - self.region.x) * PX, "y": (event.pointer_screen_y - self._top) * LINE}
         return {"position": position, "timestamp": event.time * 1000}

@@ -54,7 +54,7 @@ class RowTable(ListHooks):
         self.actions, self.is_rtl = actions, direction == "rtl"
         self.behavior: Any = None  # resolved by the daemon; None while the table is not open
         self._on_action, self._on_removed, self._on_activate, self._on_error = on_action, on_removed, on_activate, on_error
-        self._table_params = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
+        self._table_params = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion, "enabled": True}
         self._make_daemon, self._colors = daemon, colors or {}
         self._table: DaemonTable | None = None
         self._rows: dict[str | int, SwipeRow] = {}
@@ -172,8 +172,6 @@ class RowTable(ListHooks):
                 return
             case "cell/willOpen" | "cell/willClose" if row:
                 row.set_open_side(params["side"] if notification.method == "cell/willOpen" else None)
-            case "cell/didOpen" | "cell/didClose" if row and "animation" not in params and row.frame.get("phase") != "collapsing":
-                self.send("table/cells", cells=[row.cell])  # the row has moved without an animation
             case "action/invoked" if row:
                 self.run_worker(self._perform(row, params["action"], params["invocation"]))
         if row and isinstance(animation := params.get("animation"), dict):
@@ -229,6 +227,21 @@ class RowTable(ListHooks):
         """The background of an action."""
         style = action.get("style", "default")
         return Color.parse(self._colors.get(action["id"]) or COLORS.get(style, COLORS["default"]))
+
+    @property
+    def enabled(self) -> bool:
+        """Whether rows can be swiped. Set it to False while the user selects rows: open rows close."""
+        return self._table_params["enabled"]
+
+    @enabled.setter
+    def enabled(self, enabled: bool) -> None:
+        self._table_params["enabled"] = enabled
+        self.send("table/configure", enabled=enabled)
+
+    def moving_in(self, row: SwipeRow) -> SwipeRow:
+        """The row for which a press on this row is: the one that follows, if this row is being removed."""
+        order = sorted(self._rows.values(), key=lambda each: each.region.y)
+        return next((each for each in order[order.index(row) :] if not each.frame.get("removing")), row)
 
     def pointer_down(self, row: SwipeRow, **params: Any) -> None:
         """Reports to the daemon that the mouse was pressed on a row."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 NOTCH = 40.0  # px that a row moves for one notch of the wheel
 SCROLL = 48  # px that the list scrolls for one notch
+TAP_DISTANCE = 10  # px
 SAMPLES = 1000  # that a message may have
 REST_MS = 20  # later, moves are sent if the pointer has stopped
 
@@ -34,7 +35,8 @@ class Pointer:
         self._timer: str | None = None
         self._report = table.widget.register(lambda: self.send_moves(is_painted=True))
         self._origin = 0, 0  # of the pressed row, on the screen, when it was pressed
-        self._pressed_y = self._latest_y = 0
+        self._pressed_x = self._pressed_y = self._latest_y = 0
+        self._is_handed_on = False  # the press was on a row that is being removed
         self._scroll_origin: float | None = None  # px: where the list was when the pointer began to scroll it
         self._had_open_rows = False  # when the row was pressed: a tap then closes them
         window = table.widget.winfo_toplevel()
@@ -124,11 +126,13 @@ class Pointer:
             return
         if self._is_ignored(event.widget, row):
             return
+        self._origin = row.winfo_rootx(), row.winfo_rooty()
+        pressed, row = row, self._table.moving_in(row)
+        self._is_handed_on, self._pressed_x = row is not pressed, event.x_root
         self._table.keyboard.focus_by_pointer(row)
         self._pressed, self._pressed_y, self._latest_y, self._moves = row, event.y_root, event.y_root, []
         # Without a daemon each drag scrolls.
         self._scroll_origin = None if self._table.is_swipeable else self._table.scroll_position()
-        self._origin = row.winfo_rootx(), row.winfo_rooty()
         self._had_open_rows = any(each.offset for each in self._table.rows.values())
         self.press += 1
         row.follower = Follower(self._position(event.x_root, event.y_root)["x"])
@@ -155,7 +159,11 @@ class Pointer:
             self._latest_y = event.y_root
             self._pressed.follow()  # to the last move
             self.send_moves()
-            self._send(self._pressed, "pointer/up", event)
+            is_tap = self._is_handed_on and abs(event.x_root - self._pressed_x) < TAP_DISTANCE * self._table.scale
+            if is_tap:  # on a row that is being removed: it is for no other
+                self._table.send_input(self._pressed, "pointer/cancel", {})
+            else:
+                self._send(self._pressed, "pointer/up", event)
             if self._scroll_origin is not None or not self._table.is_swipeable:
                 self._pressed = None
 

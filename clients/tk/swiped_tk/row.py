@@ -39,7 +39,7 @@ class SwipeRow(tk.Frame):
         self.item = 0  # id of the row in the canvas of a `SwipeList`
         self.offset = 0.0
         self.size = 1.0  # the part of its height that is left while it collapses
-        self.is_tracking = False
+        self.is_tracking = self.is_removing = False
         self.follower = Follower(0)
         self.selected_action: str | None = None  # by the keyboard
         self._animation: dict[str, Any] | None = None
@@ -58,6 +58,8 @@ class SwipeRow(tk.Frame):
         self._strip.bind("<Configure>", self._resized)
         self.content.bind("<Configure>", lambda _: self.fit(), add=True)
         self.bind("<Destroy>", lambda event: event.widget is self and table.row_destroyed(self))
+        if not height:  # a canvas unmaps rows that are scrolled out of view
+            self.bind("<Unmap>", lambda event: event.widget is self and table.row_hidden(self))
         table.row_added(self)
 
     # --- For the application ---------------------------------------------------------------------------------------
@@ -77,7 +79,7 @@ class SwipeRow(tk.Frame):
 
     def apply_frame(self, frame: dict[str, Any]) -> None:
         """Moves to a Frame's offset, or begins its animation."""
-        self.is_tracking = frame["phase"] == "tracking"
+        self.is_tracking, self.is_removing = frame["phase"] == "tracking", frame.get("removing", False)
         self._resizing = frame.get("collapse") or frame.get("restore") or self._resizing
         if not self._resizing and self.size != 1:
             self._resize(1.0)

@@ -62,7 +62,7 @@ class SwipeTable(ListHooks):
         self.style = ActionStyle(COLORS | (colors or {}), icons or {})
         self.rows: dict[str | int, SwipeRow] = {}
         self.behavior: dict[str, Any] = {}  # resolved by the daemon; empty until the table is open
-        self._make_daemon = daemon
+        self._make_daemon, self._enabled = daemon, True
         self.is_destroyed = False
         self._width = 0  # of the rows, in px of the screen
         self._open_params = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
@@ -88,6 +88,24 @@ class SwipeTable(ListHooks):
     def order(self) -> list[SwipeRow]:
         """The rows from top to bottom."""
         return sorted(self.rows.values(), key=lambda row: row.winfo_rooty())
+
+    @property
+    def enabled(self) -> bool:
+        """Whether rows can be swiped. Set it to False while the user selects rows: open rows close."""
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, enabled: bool) -> None:
+        self._enabled = enabled
+        if self._open_params:
+            self._open_params["enabled"] = enabled
+        else:
+            self.send("table/configure", enabled=enabled)
+
+    def moving_in(self, row: SwipeRow) -> SwipeRow:
+        """The row for which a press on this row is: the one that follows, if this row is being removed."""
+        order = self.order
+        return next((each for each in order[order.index(row) :] if not each.is_removing), row)
 
     def open(self, cell: str | int, side: str = "trailing") -> None:
         """Opens a row."""
@@ -177,8 +195,6 @@ class SwipeTable(ListHooks):
             row.is_tracking = False
             row.start_animation(params["animation"])
             self._clock.wake(row)
-        elif method in ("cell/didOpen", "cell/didClose") and row and "animation" not in params and row.size == 1:
-            self.send("table/cells", cells=[row.cell])  # the row has moved without an animation
         self.notification_received(notification)
         if method == "action/invoked" and row:
             self._perform(row, params)
@@ -227,6 +243,11 @@ class SwipeTable(ListHooks):
         self.keyboard.bind_row(row)
         if row.own_actions is not None:
             self.send("cell/configure", cell=row.cell, actions=row.own_actions)
+
+    def row_hidden(self, row: SwipeRow) -> None:
+        """The application hides a row. It must not be open when it is shown again."""
+        if row.offset and not row.is_removing:
+            self.send("cell/close", cell=row.cell, animated=False)
 
     def row_destroyed(self, row: SwipeRow) -> None:
         """A row was destroyed, by its action or by the application."""

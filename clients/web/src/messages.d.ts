@@ -132,6 +132,8 @@ export interface Requests {
       group?: string | null;
       /** Whether cells settle by settle.reduced. The default is the client's capability reducedMotion. */
       reducedMotion?: boolean;
+      /** Whether cells can be swiped. false: none, whatever its own behavior allows. Default: true. */
+      enabled?: boolean;
       /** When the event happened, in ms by the client's clock. A time in the past counts as now. */
       timestamp?: Timestamp;
     };
@@ -160,6 +162,11 @@ export interface Requests {
       group?: string | null;
       /** Whether cells settle by settle.reduced. */
       reducedMotion?: boolean;
+      /**
+       * Whether cells can be swiped. Set it to false while the user selects rows: gestures are cancelled,
+       * and open cells close.
+       */
+      enabled?: boolean;
       /** When the event happened, in ms by the client's clock. A time in the past counts as now. */
       timestamp?: Timestamp;
     };
@@ -356,7 +363,8 @@ export interface Requests {
   };
   /**
    * Undoes the removal of a row: the row grows back and its content slides in. If the row is no longer
-   * in the list, insert it first.
+   * in the list, insert it first. A row that was not removed does not change: the phase in the answer is
+   * closed.
    */
   "cell/restore": {
     params: {
@@ -468,6 +476,11 @@ export interface Requests {
        * message.
        */
       translation: Vector;
+      /**
+       * Earlier translations since the last message, oldest first. The message itself is the newest one.
+       * Send those that the toolkit coalesced. Default: [].
+       */
+      samples?: Array<GestureSample>;
       /** When the event happened, in ms by the client's clock. A time in the past counts as now. */
       timestamp?: Timestamp;
     };
@@ -793,6 +806,11 @@ export interface Notifications {
       stop?: number;
       /** The id of the action that a release would perform. null: none. */
       armed: string | null;
+      /**
+       * true if the row is being removed: it collapses, or will when its content has slid away. Report a
+       * pointer that goes down on it for the row that follows. Absent in other frames.
+       */
+      removing?: boolean;
       /**
        * How far the finger has moved without content following, in px, because content is at its end. Let an
        * outer pager scroll by it.
@@ -1420,6 +1438,14 @@ export type PointerSample = {
    * not count for the velocity. Default: false.
    */
   resampled?: boolean;
+};
+
+/** An earlier translation of a gesture. */
+export type GestureSample = {
+  /** How far the finger had moved since the gesture began, in px. */
+  translation: Vector;
+  /** When the finger was there, in ms. */
+  timestamp: Timestamp;
 };
 
 /**
@@ -2782,6 +2808,11 @@ export type Frame = {
   stop?: number;
   /** The id of the action that a release would perform. null: none. */
   armed: string | null;
+  /**
+   * true if the row is being removed: it collapses, or will when its content has slid away. Report a
+   * pointer that goes down on it for the row that follows. Absent in other frames.
+   */
+  removing?: boolean;
   /**
    * How far the finger has moved without content following, in px, because content is at its end. Let an
    * outer pager scroll by it.

@@ -66,6 +66,7 @@ Item {
 
     ListView.onPooled: swipe.hide()
     ListView.onReused: swipe.show()
+    ListView.onRemove: swipe.leave()
     Component.onCompleted: swipe.show()
     onPhaseChanged: {
         if (phase !== "closed")
