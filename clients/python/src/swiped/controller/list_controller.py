@@ -145,14 +145,20 @@ class ListController:
     # --- Pointers ----------------------------------------------------------------------------------------------------
 
     @event
-    def pointer_down(self, cell: CellName, pointer: int, device: Device, x: float, y: float, at: float) -> None:
-        """A pointer goes down on a row, not on a widget that is itself dragged. The position is in px of the row at rest."""
+    def pointer_down(
+        self, cell: CellName, pointer: int, device: Device, x: float, y: float, at: float, *, handed_on: bool = False
+    ) -> None:
+        """A pointer goes down on a row, not on a widget that is itself dragged. The position is in px of the row at rest.
+
+        If the row `is_removing`, name instead the next one that is not, which moves in: the pointer is `handed_on` to it.
+        """
         self._cancel(pointer, at)
         if not self.is_open:
             self.effects.append(Leave(pointer))
             return
         self._last_pointer += 1
-        down = Pointer(cell, pointer, self._last_pointer, self.has_open_rows, self._along(x, y))
+        place = self._along(x, y)
+        down = Pointer(cell, pointer, self._last_pointer, self.has_open_rows, place, place if handed_on else None)
         self._pointers[pointer] = self._swiping[down.number] = down
         self._press(down, at)
         self._send_pointer(down, "pointer/down", sample(x, y, at) | {"device": device}, at, awaits="return")
@@ -189,6 +195,11 @@ class ListController:
     def pointer_up(self, pointer: int, x: float, y: float, at: float) -> None:
         """A pointer goes up."""
         if (down := self._pointers.get(pointer)) is None:
+            return
+        down.place = self._along(x, y)
+        if down.is_tap_for_nobody:
+            self.effects.append(Claim(pointer))
+            self._cancel(pointer, at)
             return
         if down.owner is Owner.UNDECIDED and down.had_open_rows:
             self.effects.append(Claim(pointer))  # a tap that closes rows, or performs an action, does nothing else
@@ -299,8 +310,8 @@ class ListController:
         self.effects.append(LeaveScroll(x, y) if scroll.owner is Owner.OTHERS else ClaimScroll())
         if scroll.is_reported:
             scroll.kept_x, scroll.kept_y = scroll.kept_x + x, scroll.kept_y + y
-            size = self._click if unit == "click" else 1.0
-            self._send_scroll(scroll, phase, {"delta": {"x": x * size, "y": y * size}}, at)
+            size, steps = (self._click, {"steps": True}) if unit == "click" else (1.0, {})
+            self._send_scroll(scroll, phase, {"delta": {"x": x * size, "y": y * size}} | steps, at)
         if phase == "ended":
             self._scroll = None
             self._forget_answered()
@@ -640,6 +651,11 @@ class ListController:
     def behavior(self) -> Any:
         """The behavior as the daemon has resolved it; empty before the table is open."""
         return self._list.behavior
+
+    def is_removing(self, cell: CellName) -> bool:
+        """Whether the row of a cell is going: a pointer that goes down on it is for the row that follows."""
+        row = self._rows.get(cell)
+        return row is not None and row.is_removing
 
     def is_at_rest(self, at: float, cell: CellName | None = None) -> bool:
         """Whether no row moves or is held, or not this one."""
