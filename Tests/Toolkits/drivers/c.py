@@ -33,6 +33,7 @@ class C(Window):
         "ASAN_OPTIONS": f"detect_leaks={os.environ.get('LEAKS', '0')}",
     }
     timeout_unit = 0.001
+    ready_line = "open"
     lacks = Window.lacks | {
         "pressing by keys": "Keys open a row, and its menu has the actions.",
     }

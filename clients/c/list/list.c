@@ -252,7 +252,7 @@ void swiped_list_set_actions(SwipedList *list, json_t *cell, json_t *actions, do
 
 /* --------------------------------------------------------------------------------------- What the application wants */
 
-void swiped_list_request(SwipedList *list, const char *method, json_t *params, double at)
+void send_when_open(SwipedList *list, const char *method, json_t *params, double at)
 {
     if (list->is_open)
         send_request(list, method, params, apply_result, at);
@@ -260,6 +260,11 @@ void swiped_list_request(SwipedList *list, const char *method, json_t *params, d
         json_array_append_new(list->waiting, json_pack("[s, o]", method, params));
     else
         json_decref(params);
+}
+
+void swiped_list_request(SwipedList *list, const char *method, json_t *params, double at)
+{
+    send_when_open(list, method, params, at);
     schedule(list);
 }
 

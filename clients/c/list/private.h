@@ -99,6 +99,7 @@ bool row_is_on_line(const Row *row);
 void row_apply(Row *row, const json_t *frame, double at, const char *style, const Mover *mover);
 void row_play(Row *row, const json_t *animation);
 void row_settle(Row *row, Phase phase);
+void row_close_at_once(Row *row);
 void row_hide(Row *row);
 void row_close_without_daemon(Row *row, double at);
 
@@ -193,6 +194,8 @@ Row *get_row(SwipedList *list, json_t *cell);              /* a new one if there
 void drop_row(SwipedList *list, Row *row);
 Shared shared_by(const SwipedList *list, const Row *row);
 void forget_actions(SwipedList *list, const json_t *cell); /* the row's own */
+/* Sends a request of the application, once the table is open. Takes `params`. */
+void send_when_open(SwipedList *list, const char *method, json_t *params, double at);
 /* The session has ended: no pointer, scroll or response is expected any more. */
 void forget_input(SwipedList *list);
 

@@ -57,12 +57,10 @@ static void bound(GtkSignalListItemFactory *factory, GtkListItem *item)
     gtk_list_item_set_child(item, swiped_row_new(table, cell, label));
 }
 
-/* The rows are where a pointer finds them. */
-static void painted(GdkFrameClock *clock, void *unused)
+/* The rows are where a pointer finds them, and can be swiped. */
+static void opened(void)
 {
-    (void)unused;
     puts("ready");
-    g_signal_handlers_disconnect_by_func(clock, painted, NULL);
 }
 
 static void activate(GtkApplication *application)
@@ -79,6 +77,7 @@ static void activate(GtkApplication *application)
     json_t *policy = json_pack("{s:s, s:[]}", "open", "multiple", "closeOn");
     table = swiped_table_new(client, "many", json_pack("{s:{s:o}, s:{s:[{s:s, s:i}]}}", "behavior", "policy", policy, "actions",
                                                        "trailing", "id", "archive", "width", 80));
+    g_signal_connect(table, "opened", G_CALLBACK(opened), NULL);
     g_signal_connect(table, "failed", G_CALLBACK(failed), NULL);
     g_unix_signal_add(SIGUSR1, remove_rows, cells);
     g_signal_connect(factory, "bind", G_CALLBACK(bound), NULL);
@@ -93,7 +92,6 @@ static void activate(GtkApplication *application)
     g_signal_connect(motion, "motion", G_CALLBACK(moved), NULL);
     gtk_widget_add_controller(window, motion);
     gtk_window_present(GTK_WINDOW(window));
-    g_signal_connect(gtk_widget_get_frame_clock(window), "after-paint", G_CALLBACK(painted), NULL);
 }
 
 int main(void)
