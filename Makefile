@@ -1,7 +1,7 @@
 # Each target prints which packages it needs, and installs them (not with INSTALL=no). The scripts are in Tests/Scripts.
 .POSIX:
 
-.PHONY: help demo demo-mouse gallery build install uninstall dist wasm docs release-check generate format test test-toolkits test-json-suite test-dist \
+.PHONY: help demo demo-mouse gallery build install uninstall dist wasm docs release-check generate format test test-toolkits test-dist \
 	test-wasm test-docs test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages \
 	soak soak-day soak-visitors soak-supervise soak-clients soak-proxy soak-functions soak-wasm \
 	bench bench-instructions bench-latency bench-wasm clean
@@ -13,7 +13,7 @@ help:
 	@echo '  make gallery        make the pictures of README.md: clients/gallery.png, docs/demo.webp'
 	@echo 'Build'
 	@echo '  make build          build the daemon: .build/release/swiped, one static executable'
-	@echo '  make install        install it in PREFIX (default: ~/.local), with man pages and completions'
+	@echo '  make install        install it in PREFIX (default: ~/.local), with a man page and completions'
 	@echo '  make uninstall      remove what make install installed'
 	@echo '  make dist           write packages into dist: archive, wheels, npm, Debian'
 	@echo '  make wasm           build the session as a WebAssembly module: .build-wasm/swiped.wasm'
@@ -25,7 +25,6 @@ help:
 	@echo 'Test'
 	@echo '  make test           check the format, run all tests that open no window'
 	@echo '  make test-toolkits  test the clients in windows; TOOLKITS=clients/gtk tests one'
-	@echo '  make test-json-suite   test with the texts of JSONTestSuite'
 	@echo '  make test-dist      install the packages in a fresh Debian 12, and use them there; needs root'
 	@echo 'Test for longer (.ci/nightly runs them all)'
 	@echo '  make test-wasm      compare the module with the daemon, in Node, wasmtime and Chromium'
@@ -138,11 +137,6 @@ test:
 test-toolkits:
 	@[ -n "$$SWIPED" ] || $(MAKE) --no-print-directory build
 	@Tests/Scripts/toolkits $(TOOLKITS)
-
-test-json-suite: build
-	Tests/Scripts/json-suite
-	Tests/Scripts/python-environment
-	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python -m pytest -q Tests/EndToEnd/test_json_suite.py
 
 test-dist: dist
 	@Tests/Scripts/packages test-dist

@@ -3,17 +3,11 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char feel_html[] = {
-#embed "../../clients/web/feel.html"
-};
 static const unsigned char index_html[] = {
 #embed "../../clients/web/index.html"
 };
 static const unsigned char inspector_html[] = {
 #embed "../../clients/web/inspector.html"
-};
-static const unsigned char pages_blind_js[] = {
-#embed "../../clients/web/pages/blind.js"
 };
 static const unsigned char pages_charts_js[] = {
 #embed "../../clients/web/pages/charts.js"
@@ -27,9 +21,6 @@ static const unsigned char pages_common_css[] = {
 static const unsigned char pages_controls_js[] = {
 #embed "../../clients/web/pages/controls.js"
 };
-static const unsigned char pages_curve_js[] = {
-#embed "../../clients/web/pages/curve.js"
-};
 static const unsigned char pages_daemon_js[] = {
 #embed "../../clients/web/pages/daemon.js"
 };
@@ -42,20 +33,11 @@ static const unsigned char pages_element_js[] = {
 static const unsigned char pages_exchange_js[] = {
 #embed "../../clients/web/pages/exchange.js"
 };
-static const unsigned char pages_feel_css[] = {
-#embed "../../clients/web/pages/feel.css"
-};
-static const unsigned char pages_feel_js[] = {
-#embed "../../clients/web/pages/feel.js"
-};
 static const unsigned char pages_gesture_js[] = {
 #embed "../../clients/web/pages/gesture.js"
 };
 static const unsigned char pages_icon_svg[] = {
 #embed "../../clients/web/pages/icon.svg"
-};
-static const unsigned char pages_inspector_case_js[] = {
-#embed "../../clients/web/pages/inspector/case.js"
 };
 static const unsigned char pages_inspector_cells_js[] = {
 #embed "../../clients/web/pages/inspector/cells.js"
@@ -144,9 +126,6 @@ static const unsigned char pages_settings_js[] = {
 static const unsigned char pages_simulator_js[] = {
 #embed "../../clients/web/pages/simulator.js"
 };
-static const unsigned char pages_spring_js[] = {
-#embed "../../clients/web/pages/spring.js"
-};
 static const unsigned char pages_state_js[] = {
 #embed "../../clients/web/pages/state.js"
 };
@@ -202,24 +181,18 @@ static const unsigned char mails_json[] = {
 #define FILE(path, bytes) {path, bytes, sizeof bytes}
 
 static const struct swiped_file pages[] = {
-    FILE("feel.html", feel_html),
     FILE("index.html", index_html),
     FILE("inspector.html", inspector_html),
-    FILE("pages/blind.js", pages_blind_js),
     FILE("pages/charts.js", pages_charts_js),
     FILE("pages/code.js", pages_code_js),
     FILE("pages/common.css", pages_common_css),
     FILE("pages/controls.js", pages_controls_js),
-    FILE("pages/curve.js", pages_curve_js),
     FILE("pages/daemon.js", pages_daemon_js),
     FILE("pages/decision.js", pages_decision_js),
     FILE("pages/element.js", pages_element_js),
     FILE("pages/exchange.js", pages_exchange_js),
-    FILE("pages/feel.css", pages_feel_css),
-    FILE("pages/feel.js", pages_feel_js),
     FILE("pages/gesture.js", pages_gesture_js),
     FILE("pages/icon.svg", pages_icon_svg),
-    FILE("pages/inspector/case.js", pages_inspector_case_js),
     FILE("pages/inspector/cells.js", pages_inspector_cells_js),
     FILE("pages/inspector/compare.js", pages_inspector_compare_js),
     FILE("pages/inspector/drawing.js", pages_inspector_drawing_js),
@@ -249,7 +222,6 @@ static const struct swiped_file pages[] = {
     FILE("pages/schema.js", pages_schema_js),
     FILE("pages/settings.js", pages_settings_js),
     FILE("pages/simulator.js", pages_simulator_js),
-    FILE("pages/spring.js", pages_spring_js),
     FILE("pages/state.js", pages_state_js),
     FILE("pages/trajectory.js", pages_trajectory_js),
     FILE("playground.html", playground_html),

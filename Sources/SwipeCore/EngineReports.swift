@@ -6,6 +6,8 @@ package struct EngineReports: Sendable {
     package var followLines = false
     /// Whether held cells know what a release would do, and report its changes.
     package var releases = false
+    /// Whether there are announcements for assistive technology.
+    package var announcements = false
     /// Whether state transitions are described in words, for `$/logTrace`.
     package var transitions = false
 

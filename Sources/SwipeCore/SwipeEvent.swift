@@ -31,6 +31,11 @@ package indirect enum SwipeEvent: Hashable, Sendable {
         package var data: String?
     }
 
+    /// What assistive technology should say.
+    package enum Announcement: String, Hashable, CaseIterable, Sendable {
+        case opened, armed, performed, removed, restored
+    }
+
     case swipeBegan(CellAddress, at: Timestamp)
     /// `offset` in px and `velocity` in px/s along the axis, at the release.
     case swipeEnded(CellAddress, at: Timestamp, offset: Double, velocity: Double, cancelled: Bool)
@@ -50,4 +55,6 @@ package indirect enum SwipeEvent: Hashable, Sendable {
     case armed(CellAddress, action: String, Bool, at: Timestamp)
     /// A release would do something else from now on.
     case releaseChanged(CellAddress, ReleasePreview, at: Timestamp)
+    /// Something that assistive technology should say, about these actions.
+    case announced(CellAddress, Announcement, [Button], at: Timestamp)
 }

@@ -47,6 +47,16 @@ package struct Timeline: Sendable {
         hasChanged = true
     }
 
+    /// Reports what assistive technology should say, if the client wants it.
+    ///
+    /// - Parameter buttons: the actions that it is about.
+    mutating func announce(
+        _ announcement: SwipeEvent.Announcement, _ buttons: @autoclosure () -> [Button] = [], in context: CellContext
+    ) {
+        guard reports.announcements else { return }
+        emit(.announced(context.address, announcement, buttons(), at: now))
+    }
+
     /// Notes that state has changed.
     package mutating func markChanged() {
         hasChanged = true

@@ -24,6 +24,7 @@ package enum Method: String, CaseIterable, Sendable {
     case cellRestore = "cell/restore"
     case cellReveal = "cell/reveal"
     case cellActions = "cell/actions"
+    case cellKey = "cell/key"
     case gestureShouldBegin = "gesture/shouldBegin"
     case gestureBegin = "gesture/begin"
     case gestureUpdate = "gesture/update"

@@ -20,12 +20,13 @@ WEIGHTS = {
     "gesture/update": 40, "gesture/begin": 12, "gesture/end": 9, "gesture/cancel": 3, "clock/advance": 8, "cell/open": 6, "cell/close": 5,
     "table/closeCells": 2, "table/scroll": 2, "table/tap": 2, "animation/finished": 4, "action/invoke": 2, "table/cells": 3,
     "gesture/shouldBegin": 1, "table/configure": 1, "cell/configure": 1, "table/close": 0.2, "table/open": 1.2, "a swipe": 20,
-    "pointer/move": 30, "pointer/down": 12, "pointer/up": 9, "pointer/cancel": 2, "wheel/update": 10, "cell/reveal": 3, "cell/actions": 0.5,
+    "pointer/move": 30, "pointer/down": 12, "pointer/up": 9, "pointer/cancel": 2, "wheel/update": 10, "cell/reveal": 3, "cell/actions": 0.5, "cell/key": 2,
     "cell/expand": 3, "cell/restore": 3, "action/complete": 7, "table/edit": 0.5,
 }  # fmt: skip
 
 
 POINTERS = [0, 1, 2]
+KEYS = ["left", "right", "up", "down", "tab", "backTab", "return", "space", "escape", "delete", "menu"]
 
 
 class Chaos:
@@ -37,7 +38,7 @@ class Chaos:
         self.pointers: dict = {}  # by number: the table they are on, and where
 
     def run(self, count) -> list[dict]:
-        capabilities = {"layout": True, "release": True, "releaseChanged": True, "reducedMotion": self.random.random() < 0.05}
+        capabilities = {"layout": True, "release": True, "releaseChanged": True, "announce": True, "reducedMotion": self.random.random() < 0.05}
         self.send("initialize", {"protocolVersion": "1.0", "clock": "client", "timestamp": 0, "capabilities": capabilities}, asks=True)
         for name in ("t", "u", "v"):
             self.send("table/open", {"table": name} | self.table(), asks=True)
@@ -116,6 +117,9 @@ class Chaos:
             return params | phase | {"delta": delta}
         if method == "cell/reveal":
             return params | {"side": draw.choice(["leading", "trailing"]), "fraction": draw.choice([0, 0.3, 1]), "hold": draw.choice([0, 100, 500])}
+        if method == "cell/key":
+            button = {"button": {"side": draw.choice(["leading", "trailing"]), "action": draw.choice(["t0", "l0", "t1"])}}
+            return params | draw.choice([{}, button]) | {"key": draw.choice(KEYS)}
         if method == "cell/expand":
             then = draw.choice([{}, {}, {"then": "close"}, {"then": "remove"}, {"then": "stay"}])
             return params | then | {"action": draw.choice(["t0", "l0", "t1"]), "animated": draw.random() < 0.7}

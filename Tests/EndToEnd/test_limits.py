@@ -61,6 +61,7 @@ def refusals(limit, *messages):
     [
         ("gesture/begin", {}),
         ("cell/open", {"side": "trailing", "animated": False}),
+        ("cell/key", {"key": "left"}),
         ("cell/configure", {"data": 1}),
         ("cell/reveal", {"side": "trailing", "fraction": 1, "hold": 100}),
         ("pointer/down", {"pointer": 1, "position": STILL}),

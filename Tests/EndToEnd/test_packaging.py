@@ -35,12 +35,6 @@ def test_the_man_page_has_all_options_of_the_help(tree):
     assert len(options) > 15 and options <= set(re.findall(r"--[a-z-]+", page))
 
 
-def test_the_protocols_man_page_has_all_methods(tree):
-    page = (tree / "share/man/man7/swiped-protocol.7").read_text()
-    methods = re.findall(r'^      "name": "([a-zA-Z/$]+)"', (ROOT / "protocol/openrpc.json").read_text(), re.MULTILINE)
-    assert len(methods) > 40 and [name for name in methods if rf"\fB{name}\fR" not in page] == []
-
-
 def test_the_unit_starts_the_installed_program(tree):
     assert "\nExecStart=/usr/local/bin/swiped " in (tree / "share/systemd/user/swiped.service").read_text()
 

@@ -45,6 +45,7 @@ RARE = [
     request("off a stop", "gesture/begin", {"table": "stops", "cell": "c", "translation": {"x": 5, "y": 0}}),
     request("back at it", "gesture/end", {"table": "stops", "cell": "c", "velocity": {"x": 0, "y": 0}}),
     request("later", "clock/advance", {"timestamp": 5000}),
+    request("titled", "table/open", TABLE | {"table": "titled", "actions": {"leading": [{"id": "pin", "title": "Pin", "width": 75}]}}),
     request("edited", "table/open", TABLE | {"table": "edited", "behavior": EDITED}),
     *(request(f"edited {cell}", "cell/open", {"table": "edited", "cell": cell, "animated": False}) for cell in "ab"),
     request("edit", "table/edit", {"table": "edited", "deleted": ["a"]}),
@@ -61,6 +62,12 @@ RARE = [
     request("open again", "cell/open", A | {"side": "trailing", "animated": False}),
     request("down again", "pointer/down", A | TAP),
     notification("pointer/up", {"table": "t"} | TAP),
+    request("menu", "cell/key", {"table": "titled", "cell": "a", "key": "menu"}),
+    *(
+        request(f"{key} {index}", method, {"table": "titled", "cell": key} | params)
+        for key in ("up", "down")
+        for index, (method, params) in enumerate([("cell/open", {"animated": False}), ("cell/key", {"key": key, "button": {"side": "leading", "action": "pin"}})])
+    ),
     *(request(f"pointer {number}", "pointer/down", {"table": "t", "cell": "b", "pointer": number} | TAP) for number in range(1, 102)),
 ]
 """What the other sessions seldom have."""

@@ -134,6 +134,7 @@ PARAMS = {
     "cell/close": A,
     "cell/restore": {"table": "t", "cell": "z"},
     "cell/expand": {"table": "t", "cell": "z", "action": "delete"},
+    "cell/key": {"table": "t", "cell": "z", "key": "left"},
     "cell/reveal": {"table": "t", "cell": "z", "side": "trailing"},
     "gesture/begin": {"table": "t", "cell": "z"},
     "pointer/down": {"table": "t", "cell": "z", "position": {"x": 279, "y": 9}, "timestamp": 40},

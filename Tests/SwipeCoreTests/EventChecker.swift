@@ -52,6 +52,7 @@ struct EventChecker {
         case .releaseChanged(let address, _, let time):
             advance(time)
             expect(states[address.cell, default: CellState()].isHeld, "a release of a cell that is not held")
+        case .announced(_, _, _, let time): advance(time)
         case .invoked(let invocation):
             advance(invocation.time)
             expect(invocations.insert(invocation.id).inserted, "invocation \(invocation.id) is created twice")

@@ -47,7 +47,7 @@ struct MirrorTests {
             case .didTransition(let did, let finished): "did \(described(did, sign)) \(finished)"
             case .frameChanged(let address, let frame, let time):
                 "frame \(address) \(time) \(described(frame, sign))"
-            case .swipeBegan, .invoked, .invocationTimedOut, .armed, .releaseChanged: "\(event)"
+            case .swipeBegan, .invoked, .invocationTimedOut, .armed, .releaseChanged, .announced: "\(event)"
             }
         }
         return answers + events + [outcome.error.map { "\($0)" } ?? "well"]

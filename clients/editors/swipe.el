@@ -45,7 +45,7 @@ Return nil if it does not end."
         (accept-process-output process 0.1))
       (process-exit-status process))))
 
-;; The demo: a swipe that opens, an error, an action that closes.
+;; The demo: a row that opens, and an error.
 
 (defvar swipe-received nil "The methods of the notifications, the last one first.")
 
@@ -55,60 +55,30 @@ Return nil if it does not end."
 
 (defun swipe-notified (method params)
   "Print the notification METHOD with PARAMS."
-  (swipe-print "notification %s %s%s" method (plist-get params :cell)
-             (pcase method
-               ('cell/frame (format " at %s" (plist-get params :offset)))
-               ('action/invoked (format " %s: %s" (plist-get params :action) (plist-get params :data)))
-               (_ "")))
+  (swipe-print "notification %s %s" method (plist-get params :cell))
   (push method swipe-received))
-
-(defun swipe-wait-for (method)
-  "Wait until the notification METHOD was received."
-  (with-timeout (swipe-timeout (error "No notification %s" method))
-    (while (not (memq method swipe-received))
-      (accept-process-output nil 0.1))))
-
-(defun swipe-row (&rest more)
-  "The row's name, and MORE."
-  (append '(:table "inbox" :cell "m17") more))
-
-(defun swipe-translate (x)
-  "The row's name, and a translation by X."
-  (swipe-row :translation (list :x x :y 0)))
-
-(defun swipe-draw (frame)
-  "Print where FRAME puts its row."
-  (let ((cell (plist-get frame :cell)))
-    (if-let ((animation (plist-get frame :animation)))
-        (swipe-print "animate %s to %d in %.0f ms" cell (plist-get animation :to) (plist-get animation :duration))
-      (swipe-print "draw %s at %s" cell (plist-get frame :offset)))))
 
 (defun swipe-demo ()
   "Run the demo."
-  (pcase-let* ((`(,connection . ,result) (swipe-open #'swipe-notified))
-               (request (lambda (method params) (apply #'swipe-request connection method params)))
-               (trailing [(:id "delete" :title "Delete" :width 80) (:id "archive" :title "Archive" :width 80)]))
+  (pcase-let ((`(,connection . ,result) (swipe-open #'swipe-notified))
+              (trailing [(:id "delete" :title "Delete" :width 80) (:id "archive" :title "Archive" :width 80)]))
     (swipe-print "%s, protocol %s" (plist-get (plist-get result :serverInfo) :name) (plist-get result :protocolVersion))
     (let ((opened (swipe-request connection :table/open :table "inbox" :width 320 :actions (list :trailing trailing))))
       (swipe-print "%s is open with behavior %s" (plist-get opened :table) (plist-get (plist-get opened :behavior) :preset)))
-    (funcall request :cell/configure (swipe-row :data "Zoë, 1/2"))
 
-    (swipe-draw (funcall request :gesture/begin (swipe-row)))
-    (swipe-draw (funcall request :gesture/update (swipe-translate -14)))
-    (swipe-draw (funcall request :gesture/update (swipe-translate -39.5)))
-    (jsonrpc-notify connection :gesture/update (swipe-translate -71.5))
-    (swipe-draw (funcall request :gesture/end (swipe-row :velocity '(:x -200 :y 0))))
-    (swipe-wait-for 'cell/didOpen)
+    (let* ((frame (swipe-request connection :cell/open :table "inbox" :cell "m17" :side "trailing"))
+           (animation (plist-get frame :animation)))
+      (swipe-print "animate %s to %d in %.0f ms"
+                   (plist-get frame :cell) (plist-get animation :to) (plist-get animation :duration)))
+    (with-timeout (swipe-timeout (error "No notification cell/didOpen"))
+      (while (not (memq 'cell/didOpen swipe-received))
+        (accept-process-output nil 0.1)))
 
     (condition-case failure
         (error "No error: %S" (swipe-request connection :table/tap :table "outbox"))
       (jsonrpc-error
        (swipe-print "error %d: %s"
-                  (alist-get 'jsonrpc-error-code (cddr failure)) (alist-get 'jsonrpc-error-message (cddr failure)))))
-
-    (let ((invocation (plist-get (funcall request :action/invoke (swipe-row :action "archive")) :invocation)))
-      (swipe-draw (swipe-request connection :action/complete :invocation invocation)))
-    (swipe-wait-for 'cell/didClose)
+                    (alist-get 'jsonrpc-error-code (cddr failure)) (alist-get 'jsonrpc-error-message (cddr failure)))))
     (swipe-print "exited with status %d" (swipe-close connection))))
 
 ;;; swipe.el ends here

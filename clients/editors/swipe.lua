@@ -64,7 +64,7 @@ local function open(handler)
   return session
 end
 
--- The demo: a swipe that opens, an error, an action that closes.
+-- The demo: a row that opens, and an error.
 
 local function print_line(...)
   io.stdout:write(string.format(...), '\n')
@@ -73,36 +73,8 @@ end
 local received = {}
 
 local function on_notification(method, params)
-  local more = ''
-  if method == 'cell/frame' then
-    more = ' at ' .. params.offset
-  elseif method == 'action/invoked' then
-    more = string.format(' %s: %s', params.action, params.data)
-  end
-  print_line('notification %s %s%s', method, params.cell, more)
+  print_line('notification %s %s', method, params.cell)
   received[method] = params
-end
-
-local function wait_for(method)
-  assert(vim.wait(TIMEOUT, function()
-    return received[method]
-  end, 1), method .. ': no notification')
-end
-
-local function row(more)
-  return vim.tbl_extend('error', { table = 'inbox', cell = 'm17' }, more or {})
-end
-
-local function translated(x)
-  return row({ translation = { x = x, y = 0 } })
-end
-
-local function draw(frame)
-  if frame.animation then
-    print_line('animate %s to %d in %.0f ms', frame.cell, frame.animation.to, frame.animation.duration)
-  else
-    print_line('draw %s at %s', frame.cell, frame.offset)
-  end
 end
 
 local function demo()
@@ -111,22 +83,16 @@ local function demo()
   local trailing = { { id = 'delete', title = 'Delete', width = 80 }, { id = 'archive', title = 'Archive', width = 80 } }
   local opened = session.request('table/open', { table = 'inbox', width = 320, actions = { trailing = trailing } })
   print_line('%s is open with behavior %s', opened.table, opened.behavior.preset)
-  session.request('cell/configure', row({ data = 'Zoë, 1/2' }))
 
-  draw(session.request('gesture/begin', row()))
-  draw(session.request('gesture/update', translated(-14)))
-  draw(session.request('gesture/update', translated(-39.5)))
-  session.notify('gesture/update', translated(-71.5))
-  draw(session.request('gesture/end', row({ velocity = { x = -200, y = 0 } })))
-  wait_for('cell/didOpen')
+  local frame = session.request('cell/open', { table = 'inbox', cell = 'm17', side = 'trailing' })
+  print_line('animate %s to %d in %.0f ms', frame.cell, frame.animation.to, frame.animation.duration)
+  assert(vim.wait(TIMEOUT, function()
+    return received['cell/didOpen']
+  end, 1), 'cell/didOpen: no notification')
 
   local has_result, failure = pcall(session.request, 'table/tap', { table = 'outbox' })
   assert(not has_result)
   print_line('error %d: %s', failure.code, failure.message)
-
-  local invocation = session.request('action/invoke', row({ action = 'archive' })).invocation
-  draw(session.request('action/complete', { invocation = invocation }))
-  wait_for('cell/didClose')
   print_line('exited with status %d', session.close())
 end
 

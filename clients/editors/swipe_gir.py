@@ -87,60 +87,35 @@ class Session:
         return self.daemon.get_exit_status()
 
 
-# The demo: a swipe that opens, an error, an action that closes.
+# The demo: a row that opens, and an error.
 
-ROW = {"table": "inbox", "cell": "m17"}
 TRAILING = [{"id": "delete", "title": "Delete", "width": 80}, {"id": "archive", "title": "Archive", "width": 80}]
 
 
-def translated(x: float) -> dict[str, Any]:
-    return ROW | {"translation": {"x": x, "y": 0}}
-
-
-def draw(frame: dict[str, Any]) -> None:
-    if animation := frame.get("animation"):
-        print(f"animate {frame['cell']} to {animation['to']} in {animation['duration']:.0f} ms")
-    else:
-        print(f"draw {frame['cell']} at {frame['offset']}")
-
-
 def demo() -> None:
-    received: set[str] = set()
+    opened: list[bool] = []
 
     def handler(method: str, params: dict[str, Any]) -> None:
-        more = {"cell/frame": " at {offset}", "action/invoked": " {action}: {data}"}.get(method, "")
-        print(f"notification {method} {params['cell']}{more.format(**params)}")
-        received.add(method)
-
-    def wait_for(method: str) -> None:
-        timeouts: list[bool] = []
-        timer = GLib.timeout_add_seconds(TIMEOUT, lambda: (timeouts.append(True), GLib.SOURCE_CONTINUE)[1])
-        while method not in received and not timeouts:
-            GLib.MainContext.default().iteration(True)
-        GLib.source_remove(timer)
-        assert method in received, f"{method} was not received"
+        print(f"notification {method} {params['cell']}")
+        if method == "cell/didOpen":
+            opened.append(True)
 
     session = Session(handler)
     print(f"{session.initialize_result['serverInfo']['name']}, protocol {session.initialize_result['protocolVersion']}")
-    opened = session.request("table/open", table="inbox", width=320, actions={"trailing": TRAILING})
-    print(f"{opened['table']} is open with behavior {opened['behavior']['preset']}")
-    session.request("cell/configure", **ROW, data="Zoë, 1/2")
+    table = session.request("table/open", table="inbox", width=320, actions={"trailing": TRAILING})
+    print(f"{table['table']} is open with behavior {table['behavior']['preset']}")
 
-    draw(session.request("gesture/begin", **ROW))
-    draw(session.request("gesture/update", **translated(-14)))
-    draw(session.request("gesture/update", **translated(-39.5)))
-    session.notify("gesture/update", **translated(-71.5))
-    draw(session.request("gesture/end", **ROW, velocity={"x": -200, "y": 0}))
-    wait_for("cell/didOpen")
+    frame = session.request("cell/open", table="inbox", cell="m17", side="trailing")
+    print(f"animate {frame['cell']} to {frame['animation']['to']} in {frame['animation']['duration']:.0f} ms")
+    GLib.timeout_add_seconds(TIMEOUT, opened.append, False)
+    while not opened:
+        GLib.MainContext.default().iteration(True)
+    assert opened[0], "cell/didOpen was not received"
 
     try:
         session.request("table/tap", table="outbox")
     except DaemonError as error:
         print(f"error {error.code}: {error.message}")
-
-    invocation = session.request("action/invoke", **ROW, action="archive")["invocation"]
-    draw(session.request("action/complete", invocation=invocation))
-    wait_for("cell/didClose")
     print(f"exited with status {session.close()}")
 
 

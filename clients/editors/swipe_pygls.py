@@ -52,53 +52,33 @@ class Session(JsonRPCClient):
         return self.status
 
 
-# The demo: a swipe that opens, an error, an action that closes.
+# The demo: a row that opens, and an error.
 
-ROW = {"table": "inbox", "cell": "m17"}
 TRAILING = [{"id": "delete", "title": "Delete", "width": 80}, {"id": "archive", "title": "Archive", "width": 80}]
 
 
-def translated(x: float) -> dict[str, Any]:
-    return ROW | {"translation": {"x": x, "y": 0}}
-
-
-def draw(frame: Any) -> None:
-    if hasattr(frame, "animation"):
-        print(f"animate {frame.cell} to {frame.animation.to} in {frame.animation.duration:.0f} ms")
-    else:
-        print(f"draw {frame.cell} at {frame.offset}")
-
-
 async def demo() -> None:
-    received = {method: asyncio.Event() for method in NOTIFICATIONS}
+    opened = asyncio.Event()
 
     def handler(method: str, params: Any) -> None:
-        more = {"cell/frame": " at {0.offset}", "action/invoked": " {0.action}: {0.data}"}.get(method, "")
-        print(f"notification {method} {params.cell}{more.format(params)}")
-        received[method].set()
+        print(f"notification {method} {params.cell}")
+        if method == "cell/didOpen":
+            opened.set()
 
     session = Session(handler)
     initialize_result = await session.open()
     print(f"{initialize_result.serverInfo.name}, protocol {initialize_result.protocolVersion}")
-    opened = await session.request("table/open", table="inbox", width=320, actions={"trailing": TRAILING})
-    print(f"{opened.table} is open with behavior {opened.behavior.preset}")
-    await session.request("cell/configure", **ROW, data="Zoë, 1/2")
+    table = await session.request("table/open", table="inbox", width=320, actions={"trailing": TRAILING})
+    print(f"{table.table} is open with behavior {table.behavior.preset}")
 
-    draw(await session.request("gesture/begin", **ROW))
-    draw(await session.request("gesture/update", **translated(-14)))
-    draw(await session.request("gesture/update", **translated(-39.5)))
-    session.notify("gesture/update", **translated(-71.5))
-    draw(await session.request("gesture/end", **ROW, velocity={"x": -200, "y": 0}))
-    await asyncio.wait_for(received["cell/didOpen"].wait(), TIMEOUT)
+    frame = await session.request("cell/open", table="inbox", cell="m17", side="trailing")
+    print(f"animate {frame.cell} to {frame.animation.to} in {frame.animation.duration:.0f} ms")
+    await asyncio.wait_for(opened.wait(), TIMEOUT)
 
     try:
         await session.request("table/tap", table="outbox")
     except JsonRpcException as error:
         print(f"error {error.code}: {error.message}")
-
-    invocation = (await session.request("action/invoke", **ROW, action="archive")).invocation
-    draw(await session.request("action/complete", invocation=invocation))
-    await asyncio.wait_for(received["cell/didClose"].wait(), TIMEOUT)
     print(f"exited with status {await session.close()}")
 
 

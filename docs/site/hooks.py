@@ -6,7 +6,6 @@ Each page has its path in the repository, so links between pages work. A linked 
 import html
 import json
 import re
-import sys
 from pathlib import Path, PurePosixPath
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -15,10 +14,6 @@ from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = "docs/site/pages"
-sys.path[:0] = [str(ROOT / "Tests/EndToEnd"), str(Path(__file__).parent)]
-
-import reference  # noqa: E402
-
 FOLDERS = ("Sources", "Tests", "clients", "docs", "packaging", "protocol")
 MEDIA = {".png", ".svg", ".webp", ".css", ".js"}
 IMAGE = re.compile(r'<img[^>]* src="([^"]+)"')
@@ -26,7 +21,6 @@ LINK = re.compile(r"(\]\()([^()\s#]+)((?:#[^()\s]*)?\))")
 FENCE = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 LANGUAGES = {"py": "python", "js": "javascript", "mjs": "javascript", "sh": "sh", "el": "common-lisp", "case": "text", "jsonl": "text", "ld": "text"}
 ADDRESSES = {f"{HERE}/index.md": "index.html", "README.md": "overview/index.html"}
-GENERATED = {f"{HERE}/api/web.md": reference.web, f"{HERE}/api/c.md": reference.c}
 
 
 def repository_pages() -> list[Path]:
@@ -69,12 +63,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         if path in ADDRESSES:
             file.dest_uri = ADDRESSES[path]
         files.append(file)
-    for path, make in GENERATED.items():
-        files.append(File.generated(config, path, content=make(ROOT)))
     for path in media:
         if Path(path).suffix != ".js" or path.startswith(HERE):
             files.append(File.generated(config, path, abs_src_path=str(ROOT / path)))
-    for path in linked - set(pages) - set(GENERATED):
+    for path in linked - set(pages):
         if (ROOT / path).exists() and files.get_file_from_path(path) is None:
             files.append(File.generated(config, f"{path}.md", content=source_page(path)))
     files.append(File.generated(config, "assets/icon.svg", abs_src_path=str(ROOT / "clients/web/pages/icon.svg")))

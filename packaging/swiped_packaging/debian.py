@@ -19,7 +19,7 @@ LAYOUT = tree.Layout(units="lib/systemd/user", zsh="share/zsh/vendor-completions
 
 def write_daemon_package(binary: Path, stage: Path, output: Path) -> None:
     tree.install(binary, stage / "usr", "/usr", LAYOUT)
-    for page in (stage / "usr/share/man").rglob("*.[17]"):
+    for page in (stage / "usr/share/man").rglob("*.1"):
         compress(page)
     documents = stage / "usr/share/doc/swiped"
     (documents / "LICENSE").unlink()

@@ -29,7 +29,7 @@ def manual(binary: Path) -> str:
         lines += subcommand(help_text(binary, name))
     for heading in ("ENVIRONMENT", "EXIT STATUS", "EXAMPLE"):
         lines += [f'.SH "{heading}"', *section(heading, sections[heading])]
-    lines += [".SH SEE ALSO", ".BR swiped\\-protocol (7),", ".BR systemd.socket (5)"]
+    lines += [".SH SEE ALSO", ".BR systemd.socket (5)"]
     return "\n".join(lines) + "\n"
 
 

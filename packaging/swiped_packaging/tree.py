@@ -7,7 +7,6 @@ from pathlib import Path
 
 from .manual import manual
 from .project import ROOT, run
-from .protocol_manual import protocol_manual
 
 SHELL_CLIENT = "share/swiped/swiped.bash"
 SYSTEMD = ROOT / "protocol/examples/systemd"
@@ -33,7 +32,6 @@ def install(binary: Path, folder: Path, prefix: str | None = None, layout: Layou
     layout = layout or Layout()
     texts = {
         f"{layout.manual}/man1/swiped.1": manual(binary),
-        f"{layout.manual}/man7/swiped-protocol.7": protocol_manual(binary),
         f"{layout.bash}/swiped": completion(binary, "bash").removeprefix("#!/bin/bash\n"),
         f"{layout.zsh}/_swiped": completion(binary, "zsh"),
         f"{layout.fish}/swiped.fish": completion(binary, "fish"),
@@ -69,7 +67,7 @@ def uninstall(folder: Path) -> None:
     """Removes what `install` writes with the default layout."""
     layout = Layout()
     names = [
-        *("bin/swiped", f"{layout.manual}/man1/swiped.1", f"{layout.manual}/man7/swiped-protocol.7"),
+        *("bin/swiped", f"{layout.manual}/man1/swiped.1"),
         *(f"{layout.bash}/swiped", f"{layout.zsh}/_swiped", f"{layout.fish}/swiped.fish"),
         *(f"{layout.units}/swiped.service", f"{layout.units}/swiped.socket", f"{layout.documents}/LICENSE"),
         SHELL_CLIENT,

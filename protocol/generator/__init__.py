@@ -7,12 +7,12 @@ the root of the project. A new target is a new module here, listed in `BACK_ENDS
 
 from pathlib import Path
 
-from . import embedded, presets, python, reference, snapshot, swift, typescript
+from . import embedded, presets, python, reference, swift, typescript
 from .schema import Schema
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "protocol/openrpc.json"
-BACK_ENDS = [presets, embedded, reference, snapshot, python, swift, typescript]
+BACK_ENDS = [presets, embedded, reference, python, swift, typescript]
 
 
 def generated(schema: Schema) -> dict[str, str]:

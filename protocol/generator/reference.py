@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 from . import model as m
-from .reference_presets import preset_lines, preset_values
+from . import presets
 from .reference_types import (
     common_rows, is_range, is_table, link, members, number, object_lines, object_of, rows, table, text, type_of,
 )
@@ -50,7 +50,7 @@ def files(schema: Schema) -> dict[str, str]:
         if not is_range(shape):
             lines += shape_lines(schema, name, shape)
     lines += ["## Errors", "", *error_lines(schema), "", "## Limits", "", *limit_lines(schema), ""]
-    lines += ["## Presets", "", *preset_lines(schema)]
+    lines += ["## Presets", "", *preset_lines()]
     return {"protocol/reference.md": "\n".join(lines).rstrip("\n") + "\n"}
 
 
@@ -97,7 +97,6 @@ def shape_lines(schema: Schema, name: str, shape: m.Type) -> Iterator[str]:
         case _ if not values:
             default = "" if shape.default is m.ABSENT else f"; {text(shape.default)} if absent"
             yield from ["", type_of(schema, shape) + default]
-    yield from preset_values(schema, name)
     yield ""
 
 
@@ -143,3 +142,7 @@ def limit_lines(schema: Schema) -> Iterator[str]:
     yield from table(("limit", "value", "`--limit` takes", "of what", "why"), limits)
 
 
+def preset_lines() -> Iterator[str]:
+    yield from ["The file of a preset has its overrides, and where each number comes from.", ""]
+    rows = [(f"[`{name}`](presets/{name}.json)", presets.read(name)["description"]) for name in presets.names()]
+    yield from table(("preset", "what it stands for"), rows)

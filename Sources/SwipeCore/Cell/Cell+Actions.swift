@@ -43,7 +43,11 @@ extension Cell {
             action, in: context, side: lastSide, trigger: trigger, timeout: rule.timeLimit)
         let isSelfCompleting = completion != nil || rule.completion == .none
         guard isExpanded else {
-            if !isSelfCompleting { invocations.append(invocation) }
+            if isSelfCompleting {
+                timeline.announce(.performed, [context.button(of: action, on: lastSide)], in: context)
+            } else {
+                invocations.append(invocation)
+            }
             return
         }
         invocations.append(invocation)
@@ -53,16 +57,26 @@ extension Cell {
     }
 
     /// The completion of a cell that waits only for its own animation, if that has ended.
-    func dueCompletion(in context: CellContext) -> (invocation: Int64, completion: Completion)? {
+    private func dueCompletion(in context: CellContext) -> Completion? {
         guard let pending, pending.isSelfCompleting, case .resting = state else { return nil }
         let standard: Completion = context.behavior.fullSwipe[lastSide].style == .destructive ? .remove : .close
-        return (pending.invocation, pending.completion ?? standard)
+        return pending.completion ?? standard
     }
 
     /// Completes the action of a cell that waits only for its own animation, if that has ended.
+    ///
+    /// - Returns: the completion, and the animation in which the row collapses.
+    mutating func completeDue(
+        in context: CellContext, _ timeline: inout Timeline
+    ) -> (completion: Completion, collapse: Animation?)? {
+        guard let pending, let completion = dueCompletion(in: context) else { return nil }
+        timeline.announce(.performed, [context.button(of: pending.action, on: lastSide)], in: context)
+        return (completion, complete(pending.invocation, completion, in: context, &timeline))
+    }
+
+    /// Completes such an action, and reports a frame if nothing else reports what follows.
     mutating func completeIfSettled(in context: CellContext, _ timeline: inout Timeline) {
-        guard let (invocation, completion) = dueCompletion(in: context) else { return }
-        let collapse = complete(invocation, completion, in: context, &timeline)
+        guard let (completion, collapse) = completeDue(in: context, &timeline) else { return }
         guard !isRemoved, completion != .stay, animation?.announcement == nil else { return }
         var frame = frame(at: timeline.now, in: context)
         frame.sizeAnimation = collapse
@@ -120,6 +134,7 @@ extension Cell {
             animation.announcement = announcement
             timeline.emit(.willTransition(transition(announcement, nil, in: context, timeline)))
         }
+        timeline.announce(.removed, in: context)
         state = .collapsing(animation, offset: offset)
         if duration > 0 { return animation }
         finishRemoval(animation, in: context, &timeline)

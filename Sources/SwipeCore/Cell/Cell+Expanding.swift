@@ -19,8 +19,6 @@ extension Cell {
         filling = action
         _ = startSettling(request, in: context, &timeline)
         perform(action, trigger: .program, then: completion, in: context, &timeline)
-        if let (invocation, completion) = dueCompletion(in: context) {
-            _ = complete(invocation, completion, in: context, &timeline)
-        }
+        _ = completeDue(in: context, &timeline)
     }
 }

@@ -142,12 +142,19 @@ extension Cell {
         emitArming(change, in: context, &timeline)
     }
 
+    private func armedButtons(_ action: String, at now: Timestamp, in context: CellContext) -> [Button] {
+        let side = context.geometry.side(at: motion(at: now, in: context).offset)
+        return side.map { [context.button(of: action, on: $0)] } ?? []
+    }
+
     func emitArming(_ change: Tracking.Arming, in context: CellContext, _ timeline: inout Timeline) {
         if let action = change.disarmed {
             timeline.emit(.armed(context.address, action: action, false, at: timeline.now))
         }
         if let action = change.armed {
             timeline.emit(.armed(context.address, action: action, true, at: timeline.now))
+            let now = timeline.now
+            timeline.announce(.armed, armedButtons(action, at: now, in: context), in: context)
         }
     }
 }

@@ -18,15 +18,18 @@ extension Cell {
                 lastReportedRest = .closed
             }
             removesAfterSettling = false
+            timeline.announce(.restored, in: context)
             regainSize(from: size, at: offset, animated: animated, in: context, &timeline)
         case .resting(.closed) where isClosedAtRest && animated:
             lastSide = side ?? lastSide
+            timeline.announce(.restored, in: context)
             regainSize(
                 from: 0, at: context.geometry.offset(of: .expanded(lastSide)), animated: animated, in: context,
                 &timeline)
         case .resting(.expanded), .settling:
             guard isExpanded else { return }
             removesAfterSettling = false
+            timeline.announce(.restored, in: context)
             _ = settle(to: .closed, cause: .program, animated: animated, in: context, &timeline)
         case .resting, .tracking, .restoring: return
         case .changing: return Self.impossible(())

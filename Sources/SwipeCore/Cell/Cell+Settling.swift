@@ -87,6 +87,9 @@ extension Cell {
             finishSettling(at: request.to, nil, announcement, in: context, &timeline)
             if let action = request.performs { perform(action, in: context, &timeline) }
         }
+        if announcement != nil, let side = request.to.openSide {
+            timeline.announce(.opened, context.buttons(of: side), in: context)
+        }
         timeline.markChanged()
         return SettleResult(animation: animation, isAnnounced: announcement != nil)
     }

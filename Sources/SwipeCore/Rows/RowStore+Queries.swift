@@ -33,6 +33,9 @@ extension RowStore {
         rows[key]?.activity?.cell.invocations[id]
     }
 
+    /// The invocations of a row that are not complete.
+    func invocations(of key: CellKey) -> [Invocation] { rows[key]?.activity?.cell.invocations.list ?? [] }
+
     /// The row that a pointer is down on, and its track.
     func pointer(_ id: Int64) -> (key: CellKey, track: PointerTrack)? {
         guard let key = keysByPointer[id], let track = rows[key]?.activity?.pointers[id] else { return nil }

@@ -16,7 +16,7 @@ extension Table {
     }
 
     /// Whether the program may not open the cell because another was the first to open.
-    private func isBehind(_ key: CellKey) -> Bool {
+    func isBehind(_ key: CellKey) -> Bool {
         let policy = configuration.behavior.policy
         guard policy.isSingle, policy.conflict == .firstToOpen else { return false }
         return isOtherTableOpening || rows.occupancy(besides: key).opening > 0
@@ -103,7 +103,7 @@ extension Table {
     ///
     /// - Returns: the cells of the first batch that began to close. The rest is left to a job.
     @inline(never)
-    private mutating func close(
+    mutating func close(
         _ selection: ClosingJob.Selection, except kept: CellKey?, cause: Cause, animated: Bool,
         _ timeline: inout Timeline
     ) -> [CellKey] {
@@ -221,6 +221,10 @@ extension Table {
     ) throws(SwipeError) -> Frame {
         let standard = try defaultCompletion(of: invocation, on: key, performed: performed)
         return try withCell(key, &timeline) { cell, context, timeline in
+            if performed {
+                let button = context.button(of: invocation.action, on: invocation.side)
+                timeline.announce(.performed, [button], in: context)
+            }
             _ = cell.complete(invocation.id, completion ?? standard, in: context, &timeline)
             var frame = cell.movingFrame(at: timeline.now, in: context)
             if cell.isRemoved { frame.phase = .removed }

@@ -96,3 +96,32 @@ package struct SwipeMessage: Sendable {
         writer.endObject()
     }
 }
+
+/// `cell/announce`.
+package struct AnnounceMessage: Sendable {
+    package var address: CellAddress
+    package var announcement: SwipeEvent.Announcement
+    package var buttons: [Button]
+    package var timestamp: Double
+
+    package init(
+        _ announcement: SwipeEvent.Announcement, of address: CellAddress, _ buttons: [Button], timestamp: Double
+    ) {
+        self.announcement = announcement
+        self.address = address
+        self.buttons = buttons
+        self.timestamp = timestamp
+    }
+
+    package func write(revision: Int64, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("table", address.table)
+        writer.name("cell")
+        address.cell.write(into: &writer)
+        writer.member("kind", announcement.rawValue)
+        if !buttons.isEmpty { buttons.write("actions", into: &writer) }
+        writer.member("timestamp", timestamp)
+        writer.member("revision", revision)
+        writer.endObject()
+    }
+}

@@ -139,6 +139,31 @@ package struct CellNameParams: Sendable {
     }
 }
 
+/// `cell/key`.
+package struct CellKeyParams: Sendable {
+    package var table: String
+    package var cell: CellKey
+    package var key: Key
+    /// Nil: the row itself has the focus.
+    package var button: Button?
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.name("table")
+        cell = try params.cellName()
+        guard let key = try params.choice("key", Key.self) else {
+            throw ParamsError(member: "key", expected: "a key's name", came: params["key"]?.excerpt())
+        }
+        self.key = key
+        button = try params.optional("button") { view throws(ParamsError) in
+            try view.asObject()
+            guard let side = try view.choice("side", Side.self) else {
+                throw ParamsError(member: "side", expected: "the side of the button", came: view["side"]?.excerpt())
+            }
+            return Button(side: side, action: try view.name("action"), title: try view.optionalName("title"))
+        }
+    }
+}
+
 /// `gesture/shouldBegin` and `gesture/update`, from a toolkit's own pan recognizer.
 package struct GestureParams: Sendable {
     package var table: String

@@ -19,6 +19,8 @@ package struct InitializeParams: Sendable {
     package var release: Bool
     /// Whether notifications report its changes.
     package var releaseChanged: Bool
+    /// Whether notifications say what assistive technology should say.
+    package var announce: Bool
     /// Whether tables are opened with reduced motion.
     package var reducedMotion: Bool
     /// Whether a notification reports that the daemon shuts down.
@@ -47,6 +49,7 @@ package struct InitializeParams: Sendable {
                 follow: try capabilities.boolean("follow", default: false),
                 release: try capabilities.boolean("release", default: false),
                 releaseChanged: try capabilities.boolean("releaseChanged", default: false),
+                announce: try capabilities.boolean("announce", default: false),
                 reducedMotion: try capabilities.boolean("reducedMotion", default: false),
                 closing: try capabilities.boolean("closing", default: false),
                 clockMoved: try capabilities.boolean("clockMoved", default: false)
@@ -56,6 +59,7 @@ package struct InitializeParams: Sendable {
         follow = flags?.follow ?? false
         release = flags?.release ?? false
         releaseChanged = flags?.releaseChanged ?? false
+        announce = flags?.announce ?? false
         reducedMotion = flags?.reducedMotion ?? false
         closing = flags?.closing ?? false
         clockMoved = flags?.clockMoved ?? false

@@ -27,7 +27,8 @@ extension Method {
             [.needsSession, .changesNothing]
         case .tableOpen, .cellConfigure: [.needsSession, .addsState, .addsConfiguration]
         case .tableConfigure, .tableEdit: [.needsSession, .addsState, .removesState]
-        case .cellOpen, .cellExpand, .cellRestore, .cellReveal, .gestureBegin, .pointerDown, .actionInvoke:
+        case .cellOpen, .cellExpand, .cellRestore, .cellReveal, .cellKey, .gestureBegin, .pointerDown,
+            .actionInvoke:
             [.needsSession, .addsState]
         case .tableClose, .tableScroll, .tableTap, .tableCloseCells, .sessionRestore, .clockAdvance:
             [.needsSession, .removesState]

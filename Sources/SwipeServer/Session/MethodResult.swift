@@ -14,6 +14,8 @@ enum MethodResult {
     case shouldBegin(Bool)
     /// The frame of a cell; for a pointer also the state of gesture recognition.
     case frame(CellAddress, Frame, RecognitionReport?)
+    /// What a key did on a cell.
+    indirect case key(CellAddress, KeyOutcome)
     /// The operations that a cell offers to menus and assistive technology.
     case operations(CellAddress, [Operation])
     /// The frames of some cells of a table.
@@ -32,14 +34,19 @@ enum MethodResult {
     /// The cell whose frame is the result. The animation that starts in it needs no notification.
     var address: CellAddress? {
         if case .frame(let address, _, _) = self { return address }
+        if case .key(let address, _) = self { return address }
         return nil
     }
 
     /// Sets the ended animation that the frame reports.
     mutating func setEnded(_ ended: Frame.Ended?) {
-        guard case .frame(let address, var frame, let report) = self else { return }
-        frame.ended = ended
-        self = .frame(address, frame, report)
+        if case .frame(let address, var frame, let report) = self {
+            frame.ended = ended
+            self = .frame(address, frame, report)
+        } else if case .key(let address, var outcome) = self {
+            outcome.frame.ended = ended
+            self = .key(address, outcome)
+        }
     }
 
     // MARK: Writing
@@ -78,6 +85,9 @@ enum MethodResult {
         case .shouldBegin(let begin):
             writer.beginObject()
             writer.member("begin", begin)
+        case .key(let address, let outcome):
+            writer.beginObject()
+            KeyResult(outcome, frame: context.message(address, outcome.frame)).writeMembers(into: &writer)
         case .operations(let address, let operations):
             writer.beginObject()
             writer.member("table", address.table)

@@ -64,6 +64,7 @@ extension Session {
         case .cellRestore: return try restoreCell(params)
         case .cellReveal: return try revealCell(params)
         case .cellActions: return try listActions(params)
+        case .cellKey: return try keyPressed(params)
         case .gestureShouldBegin: return try shouldBegin(params)
         case .gestureBegin: return try beginGesture(params)
         case .gestureUpdate: return try updateGesture(params)

@@ -40,6 +40,7 @@ extension Session {
         engine = SwipeEngine(now: start ?? Timestamp(milliseconds: 0))
         engine.reports.layout = client.layout
         engine.reports.followLines = client.follow
+        engine.reports.announcements = client.announce
         engine.reports.releases = wantsRelease || wantsReleaseChanges
         engine.reports.transitions = trace == .verbose
         counters.start = engine.now

@@ -159,6 +159,7 @@ extension Session {
     /// Emits the frames of a result as notifications, all of them or none.
     private mutating func emitFrames(of result: MethodResult) throws(RPCError) {
         if case .frame(let address, let frame, let report) = result { emitFrame(address, frame, report) }
+        if case .key(let address, let outcome) = result { emitFrame(address, outcome.frame) }
         if case .table(let table, _, let cells?) = result {
             for (cell, frame) in cells { emitFrame(CellAddress(table: table, cell: cell), frame) }
         }

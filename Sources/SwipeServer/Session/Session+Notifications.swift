@@ -93,6 +93,9 @@ extension Session {
             let method: StaticString = isArmed ? "action/armed" : "action/disarmed"
             notify(method) { message.write(revision: $0, into: &$1) }
         case .releaseChanged(let cell, let release, let time): emitReleaseChange(release, of: cell, at: time)
+        case .announced(let cell, let announcement, let buttons, let time):
+            let message = AnnounceMessage(announcement, of: cell, buttons, timestamp: time.milliseconds)
+            notify("cell/announce") { message.write(revision: $0, into: &$1) }
         }
     }
 
@@ -208,7 +211,7 @@ extension SwipeEvent {
         case .didTransition(let transition, finished: false): transition.animation?.id
         case .frameChanged(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
         case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .invoked, .invocationTimedOut, .armed,
-            .releaseChanged:
+            .releaseChanged, .announced:
             nil
         }
     }
@@ -227,7 +230,7 @@ extension SwipeEvent {
         case .frameChanged(_, let frame, _) where isUnreported(frame.ended?.animation ?? frame.animation?.id):
             return nil
         case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .invoked, .invocationTimedOut,
-            .armed, .releaseChanged:
+            .armed, .releaseChanged, .announced:
             return self
         }
     }

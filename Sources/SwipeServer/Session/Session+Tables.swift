@@ -211,6 +211,24 @@ extension Session {
         return .operations(address, operations)
     }
 
+    mutating func keyPressed(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(CellKeyParams.init, params)
+        let command = try withTable(message.table) { table, _ throws(SwipeError) in
+            try table.command(of: message.key, on: message.cell, message.button)
+        }
+        switch command {
+        case .open: try requireCellCapacity(for: message.cell, in: message.table)
+        case .invoke: try requireInvocationCapacity()
+        case .pass, .absorb, .close, .closeOthers, .focus, .showMenu: break
+        }
+        var outcome = try withTable(message.table) { table, timeline throws(SwipeError) in
+            try table.perform(command, on: message.cell, message.button, &timeline)
+        }
+        let address = CellAddress(table: message.table, cell: message.cell)
+        outcome.frame = reported(outcome.frame, of: address)
+        return .key(address, outcome)
+    }
+
     /// Changes a cell, and returns its frame.
     mutating func updateCell(
         _ table: String, _ cell: CellKey,
@@ -222,9 +240,12 @@ extension Session {
 
     /// The frame of a cell as a result, with what the client has requested besides.
     func frameResult(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) -> MethodResult {
-        guard engine.reports.additions, let table = try? engine.table(address.table) else {
-            return .frame(address, frame, report)
-        }
-        return .frame(address, table.reported(frame, of: address.cell, engine.reports), report)
+        .frame(address, reported(frame, of: address), report)
+    }
+
+    /// The frame of a cell with what the client has requested besides.
+    private func reported(_ frame: Frame, of address: CellAddress) -> Frame {
+        guard engine.reports.additions, let table = try? engine.table(address.table) else { return frame }
+        return table.reported(frame, of: address.cell, engine.reports)
     }
 }

@@ -52,7 +52,7 @@ enum ParsedMessage: Equatable {
 
     static let notifications: Set<String> = [
         "cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose", "cell/swipeBegan", "cell/swipeEnded",
-        "cell/frame", "cell/releaseChanged", "action/armed", "action/disarmed", "action/invoked",
+        "cell/frame", "cell/releaseChanged", "cell/announce", "action/armed", "action/disarmed", "action/invoked",
         "log/message", "$/logTrace",
     ]
 }

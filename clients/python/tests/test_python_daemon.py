@@ -3,12 +3,10 @@
 import asyncio
 import os
 import select
-import subprocess
-import sys
 import threading
 
 import pytest
-from hostile import ROOT, SWIPED, listening
+from hostile import SWIPED, listening
 from one_swipe import ROW, SWIPE, TABLE, moved
 from swiping import CLIENT_CLOCK, TIMEOUT, queued, swipe, turn
 
@@ -188,17 +186,3 @@ def test_a_missing_program_or_socket_is_an_error(tmp_path, monkeypatch):
     monkeypatch.setenv("SWIPED", SWIPED)
     with swiped.Daemon(**OPTIONS) as daemon:
         assert daemon.initialize_result["serverInfo"]["name"] == "swiped"
-
-
-def test_the_demo_draws_the_daemons_frames():
-    demo = [sys.executable, ROOT / "clients/python/demo.py"]
-    done = subprocess.run(demo, env=os.environ | {"SWIPED": SWIPED}, capture_output=True, text=True, timeout=TIMEOUT)
-    assert (done.returncode, done.stderr) == (0, "")
-    lines = done.stdout.splitlines()
-    assert [line.count("▒") for line in lines if line.startswith("→")] == [1, 3, 6, 10, 13]
-    assert [line for line in lines if "│" not in line] == [
-        "← cell/didOpen m17", "← action/invoked archive", "← cell/didClose m17",
-    ]  # fmt: skip
-    assert [line.count("▒") for line in lines if "│" in line][-1] == 20
-    failed = subprocess.run(demo, env=os.environ | {"SWIPED": "/nowhere"}, capture_output=True, text=True, timeout=TIMEOUT)
-    assert failed.returncode == 1 and failed.stderr.startswith("demo: cannot start /nowhere")

@@ -9,8 +9,8 @@ import pytest
 
 import swiped
 from hostile import SWIPED, failing
-from one_swipe import ROW, SWIPE, TABLE
-from swiping import CLIENT_CLOCK, SHORT, TIMEOUT, Swiped, turn
+from one_swipe import ROW, SWIPE
+from swiping import CLIENT_CLOCK, SHORT, TIMEOUT, turn
 
 
 def send_from_threads(program, enough, **options):
@@ -115,15 +115,6 @@ def test_the_loop_delivers_nothing_before_what_the_thread_has_read(tmp_path):
     assert [number for number, _ in received] == [1, 2] and all("capabilities" in result for _, result in received)
 
 
-@pytest.mark.parametrize("fault", ["silent", "dies"])
-def test_a_daemon_that_fails_is_replaced_and_nothing_is_missing(send, undisturbed, tmp_path, fault):
-    timeout = 2.0 if fault == "silent" else TIMEOUT
-    mark = failing("gesture/update", fault, tmp_path / "mark")
-    received, _ = send(mark, lambda received: len(received) == 1 + sum(map(len, undisturbed.events)), timeout=timeout)
-    results, notifications = events(received)
-    assert Swiped.of(results, notifications) == undisturbed._replace(restarts=1)
-
-
 @pytest.mark.parametrize("fault, error", [("silent", swiped.TimedOut), ("garbled", swiped.Garbled), ("dies", swiped.Ended)])
 def test_when_the_session_has_ended_each_request_receives_the_failure(send, fault, error):
     failures, timeout = [], SHORT if fault == "silent" else TIMEOUT
@@ -133,36 +124,8 @@ def test_when_the_session_has_ended_each_request_receives_the_failure(send, faul
     assert (len(received), len(failures)) == (len(SWIPE) + 1, 1)
 
 
-def test_sending_to_a_daemon_that_hangs_takes_no_time():
-    calls, errors = swiped.LoopCalls(), []
-    daemon = swiped.Daemon(failing("initialize", "silent"), wait=False, calls=calls, timeout=TIMEOUT)
-    began = time.thread_time()
-    for method, params in SWIPE:
-        daemon.send(method, params, errors.append)
-    calls.run()
-    assert errors == [] and time.thread_time() - began < TIMEOUT
-    daemon.kill()
-    while not errors:
-        turn(calls)
-    assert isinstance(errors[0], swiped.Ended)
-
-
 def test_a_message_that_cannot_be_sent_is_reported_to_its_callback():
     results = queue.SimpleQueue()
     with swiped.Daemon(SWIPED) as daemon:
         daemon.send("cell/configure", ROW | {"data": {"a\0": 1}}, results.put)
         assert isinstance(results.get(timeout=TIMEOUT), swiped.ParseError)
-
-
-def test_without_a_loop_callbacks_run_on_the_reading_thread_and_may_send():
-    results: queue.SimpleQueue = queue.SimpleQueue()
-
-    def send_again(opened):
-        results.put((opened["table"], threading.current_thread()))
-        daemon.send("server/status", None, lambda status: results.put(status["tables"]))
-
-    with swiped.Daemon(SWIPED) as daemon:
-        daemon.send("table/open", TABLE, send_again)
-        table, thread = results.get(timeout=TIMEOUT)
-        assert table == "inbox" and thread is not threading.current_thread()
-        assert results.get(timeout=TIMEOUT) == 1

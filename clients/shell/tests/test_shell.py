@@ -34,16 +34,6 @@ def test_the_swipe_in_the_readme_prints_the_output_shown_there():
     assert len(SWIPE.splitlines()) < 16
 
 
-def assert_archived(done: subprocess.CompletedProcess[str]) -> None:
-    assert (done.returncode, done.stderr) == (0, "")
-    assert re.findall(r"(-?\d+) px", done.stdout) == ["0", "-20", "-50", "-80", "-80", "-160"]
-    assert done.stdout.endswith("archive, by a tap\n")
-
-
-def test_the_demo_archives_a_mail():
-    assert_archived(bash("clients/shell/demo.bash"))
-
-
 def test_notifications_are_queued_until_they_are_waited_for():
     open_row = "swiped_call cell/open table=inbox cell=m1 side=trailing animated:=false\n"
     behavior = "swiped_call table/configure table=inbox actions:='{\"trailing\": [{\"id\": \"delete\", \"width\": 80}]}'\n"

@@ -1,4 +1,4 @@
-/** Writes settings as code, for the languages of the clients. */
+/** Writes settings as code. Clients in other languages read the JSON. */
 
 const json = (value) => JSON.stringify(value, null, 2);
 
@@ -15,9 +15,6 @@ function python(value, indent = "") {
   return `${open}\n${members.map((each) => `${inner}${each},\n`).join("")}${indent}${close}`;
 }
 
-/** A value as JSON in string literals of C, one for each line. */
-const c = (value) => json(value).split("\n").map((line) => `    ${JSON.stringify(line.replace(/^ +/, ""))}`).join("\n");
-
 /** How each language writes a behavior, and passes it to its client. */
 export const LANGUAGES = {
   JSON: json,
@@ -26,23 +23,5 @@ await list.start(daemon, { behavior, actions });
 `,
   Python: (behavior) => `behavior = ${python(behavior)}
 daemon.table_open(table="inbox", width=320, behavior=behavior)
-`,
-  C: (behavior) => `json_t *behavior = json_loads(
-${c(behavior)},
-    0, NULL);
-json_object_set_new(table, "behavior", behavior);
-`,
-  Swift: (behavior) => `import Foundation
-
-let behavior = try JSONDecoder().decode(
-    Swipe.BehaviorOverride.self,
-    from: Data(
-        #"""
-${json(behavior).replace(/^/gm, "        ")}
-        """#.utf8))
-try await daemon.request(.tableOpen(table: "inbox", width: 320, behavior: behavior))
-`,
-  bash: (behavior) => `behavior='${json(behavior).replaceAll("'", "'\\''")}'
-swiped_call table/open table=inbox width:=320 behavior:="$behavior"
 `,
 };

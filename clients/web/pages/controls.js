@@ -1,8 +1,6 @@
 /** Makes a form control for each JSON schema: a slider, a list, a group of members, … */
-import { CurveEditor } from "./curve.js";
 import { element } from "./element.js";
 import { meaningOfNull, Schemas, title, words } from "./schema.js";
-import { describe, SpringPicture } from "./spring.js";
 
 /**
  * The range of a slider, by the member's name, or by its name after that of the object that it is in. Other sliders have the range of
@@ -29,8 +27,6 @@ const INITIAL = {
   dimension: 320, acrossMargin: 400, distance: 300, maximumOvershoot: 8, directionRatio: 1, minimumWidth: 40, maximumWidth: 120,
 };
 
-const isSpring = ({ properties }) => properties?.type?.const === "spring";
-
 /** Makes controls for the schemas of a document. A control has an `element`, `get()` and `set(value)`; undefined means not set. */
 export class Controls {
   schemas;
@@ -55,7 +51,6 @@ export class Controls {
     if (schema.type === "number" || schema.type === "integer") return this.#number(schema, path);
     if (schema.type === "string") return this.#text(path);
     if (schema.type === "null") return { element: element("span"), get: () => null, set() {} };
-    if (isSpring(schema)) return this.#spring(schema, path);
     if (schema.type === "object") return this.object(schema, path);
     if (schema.prefixItems) return this.#tuple(schema, path);
     return this.schemas.resolve(schema.items).enum ? this.#set(schema, path) : this.#list(schema, path);
@@ -111,36 +106,15 @@ export class Controls {
     return { element: element("span", { className: "number" }, slider, input), get, set };
   }
 
-  /** The points of a Bézier curve: the user drags them, or changes the numbers. */
+  /** The points of a Bézier curve. */
   #tuple({ prefixItems }, path) {
     const parts = prefixItems.map(({ minimum: min, maximum: max }, index) => this.#mark(
       element("input", { type: "number", min, max, step: 0.01, value: [0.25, 0.1, 0.25, 1][index] }), `${path}.${index}`));
-    const get = () => parts.map((part) => +part.value);
-    const show = (values) => parts.forEach((part, index) => (part.value = values?.[index] ?? part.value));
-    const editor = new CurveEditor((values) => {
-      show(values);
-      this.#changed(path);
-    });
-    const made = element("div", { className: "tuple" }, editor.element, ...parts);
-    made.addEventListener("input", () => editor.set(get()));
-    const set = (values) => {
-      show(values);
-      editor.set(get());
+    return {
+      element: element("div", { className: "tuple" }, ...parts),
+      get: () => parts.map((part) => +part.value),
+      set: (values) => parts.forEach((part, index) => (part.value = values?.[index] ?? part.value)),
     };
-    return { element: made, get, set };
-  }
-
-  /** A spring, with a picture of its motion. */
-  #spring(schema, path) {
-    const control = this.object(schema, path), picture = new SpringPicture(), draw = () => picture.draw(control.get());
-    control.element.prepend(picture.element);
-    control.element.addEventListener("input", draw);
-    draw();
-    const set = (value) => {
-      control.set(value);
-      draw();
-    };
-    return { ...control, set };
   }
 
   #set(schema, path) {
@@ -216,17 +190,13 @@ export class Controls {
       ...options.map(({ text }, index) => element("option", { value: index, textContent: text })));
     select.dataset.path = path;
     select.dataset.values = alternatives.flatMap((schema) => schema.enum ?? []).join(" ");
-    let shown = null;
     const show = () => {
-      shown = options[select.value]?.schema ?? null;
+      const shown = options[select.value]?.schema ?? null;
       controls.forEach((control, schema) => (control.element.hidden = schema !== shown));
     };
     select.addEventListener("input", () => {
-      const { schema } = options[select.value], control = controls.get(schema);
-      const kind = isSpring(schema) && schema.required.find((name) => name !== "type");
-      const same = kind && describe(controls.get(shown)?.get(), kind);
-      if (same) control.set(same);
-      else if (control && control.get() === undefined) control.set(INITIAL[path.split(".").at(-1)] ?? 0.5);
+      const control = controls.get(options[select.value].schema);
+      if (control && control.get() === undefined) control.set(INITIAL[path.split(".").at(-1)] ?? 0.5);
       show();
       this.#changed(path);
     });

@@ -1,9 +1,7 @@
-/** The state of the playground in the URL's fragment: links, reloads, and the browser's history restore it. Undo is the history. */
+/** The state of the playground in the URL's fragment: links, reloads, and the browser's Back and Forward restore it. */
 
 /** Changes of one control within this time are one step of the history, in ms. */
 const MERGED_WITHIN = 1_000;
-/** The key of the session's storage that has the number of the newest step. */
-const NEWEST = "playground: newest step";
 
 const rounded = (number) => +number.toFixed(2);
 
@@ -53,47 +51,18 @@ export function decode(fragment, defaults, { presets, gestures }) {
   };
 }
 
-/** The steps of the browser's history that this page has made. */
-export class Steps {
-  #step = history.state?.step ?? 0;
-  #changed;
-  #last = { key: null, time: 0 };
+let last = { key: null, time: 0 };
+addEventListener("popstate", () => (last.key = null));
 
-  /**
-   * @param {() => void} restore is called when the fragment has changed
-   * @param {(can: {undo: boolean, redo: boolean}) => void} changed
-   */
-  constructor(restore, changed) {
-    this.#changed = changed;
-    addEventListener("popstate", ({ state }) => {
-      this.#step = state?.step ?? 0;
-      this.#last.key = null;
-      this.#report();
-      restore();
-    });
-    this.#report();
-  }
-
-  get #newest() {
-    return Math.max(this.#step, +sessionStorage.getItem(NEWEST));
-  }
-
-  /** Adds a step. Successive changes with one key are one step, and a change without a key changes the current step. */
-  add(fragment, key) {
-    if (fragment === location.hash) return;
-    const now = performance.now();
-    const isMerged = !key || (key === this.#last.key && now - this.#last.time < MERGED_WITHIN);
-    if (key) this.#last = { key, time: now };
-    if (isMerged) {
-      history.replaceState({ step: this.#step }, "", fragment);
-    } else {
-      history.pushState({ step: ++this.#step }, "", fragment);
-      sessionStorage.setItem(NEWEST, this.#step);
-    }
-    this.#report();
-  }
-
-  #report() {
-    this.#changed({ undo: this.#step > 0, redo: this.#step < this.#newest });
-  }
+/**
+ * Adds a step to the browser's history. Successive changes with one key are one step, and a change without a key changes the current
+ * step.
+ */
+export function addStep(fragment, key) {
+  if (fragment === location.hash) return;
+  const now = performance.now();
+  const isMerged = !key || (key === last.key && now - last.time < MERGED_WITHIN);
+  if (key) last = { key, time: now };
+  if (isMerged) history.replaceState(null, "", fragment);
+  else history.pushState(null, "", fragment);
 }

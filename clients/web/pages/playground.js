@@ -15,7 +15,7 @@ import { isPlatform, titleOf } from "./platforms.js";
 import { startPlayer, stopPlayer } from "./player.js";
 import { applySettings, buildSettings } from "./settings.js";
 import { GESTURES, Simulator } from "./simulator.js";
-import { $, ACTIONS, behavior, playground, readLink, remember, showError, startSteps, tableOptions, whileBusy } from "./state.js";
+import { $, ACTIONS, playground, readLink, remember, showError, tableOptions, whileBusy } from "./state.js";
 
 let daemon = null;
 let mails = [];
@@ -59,7 +59,7 @@ async function showLanes() {
   for (const box of document.querySelectorAll("#compared input")) box.checked = wanted.includes(box.value);
 }
 
-/** Shows the state, as a step of undo if there is a key. */
+/** Shows the state, as a step of the history if there is a key. */
 const apply = (key) => whileBusy(async () => {
   stopPlayer();
   $("#rtl").checked = playground.rtl;
@@ -70,7 +70,7 @@ const apply = (key) => whileBusy(async () => {
   draw();
 });
 
-/** Changes the state as a step of undo, and shows it. */
+/** Changes the state as a step of the history, and shows it. */
 function change(key, changes) {
   Object.assign(playground, changes);
   return apply(key);
@@ -116,7 +116,6 @@ function listen() {
   for (const name of ["rtl", "reduced"]) $(`#${name}`).addEventListener("change", ({ target }) => change(name, { [name]: target.checked }));
   $("#controls").addEventListener("submit", (event) => event.preventDefault());
   $("#again").addEventListener("click", replay);
-  $("#blind").addEventListener("click", ({ target }) => (target.hash = new URLSearchParams({ yours: JSON.stringify(behavior()) })));
   for (const tab of document.querySelectorAll("#tabs button")) tab.addEventListener("click", () => choosePanel(tab.value));
   new ResizeObserver(draw).observe($("#offsets"));
 }
@@ -138,7 +137,7 @@ async function start() {
   ({ mails } = await (await fetch("mails.json")).json());
   $("#preset").append(...playground.presets.map((name) => element("option", { value: name, textContent: name, title: titleOf(name) })));
   readLink();
-  startSteps(() => {
+  addEventListener("popstate", () => {
     readLink();
     apply();
   });

@@ -69,7 +69,7 @@ function changed(path) {
 /**
  * Configures the user's lane, and shows the behavior that the daemon has resolved.
  *
- * @param {string} [key] makes this a step of undo, if the daemon accepts it
+ * @param {string} [key] makes this a step of the history, if the daemon accepts it
  */
 export async function applySettings(key, edited = null) {
   const [yours] = playground.lanes, { preset, overrides } = playground;

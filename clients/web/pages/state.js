@@ -1,5 +1,5 @@
 /** What the parts of the playground share. */
-import { decode, encode, Steps } from "./link.js";
+import { addStep, decode, encode } from "./link.js";
 import { GESTURES } from "./simulator.js";
 
 export const $ = (selector) => document.querySelector(selector);
@@ -48,28 +48,9 @@ export function readLink() {
   Object.assign(playground, decode(location.hash, structuredClone(DEFAULTS), { presets: playground.presets, gestures: GESTURES }));
 }
 
-let steps = null;
-
-/** Follows the browser's history, and calls `restore` when it has gone to another step. */
-export function startSteps(restore) {
-  steps = new Steps(restore, ({ undo, redo }) => {
-    $("#undo").disabled = !undo;
-    $("#redo").disabled = !redo;
-  });
-  $("#undo").addEventListener("click", () => history.back());
-  $("#redo").addEventListener("click", () => history.forward());
-  addEventListener("keydown", (event) => {
-    const { key, target, ctrlKey, metaKey, shiftKey } = event;
-    const isText = target.matches("textarea, input:not([type=range], [type=checkbox])");
-    if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || isText) return;  // a text has its own undo
-    event.preventDefault();
-    $(shiftKey ? "#redo" : "#undo").click();
-  });
-}
-
-/** Writes the state into the URL. Without a key it belongs to the current step of undo. */
+/** Writes the state into the URL, as a step of the browser's history if there is a key. */
 export function remember(key) {
-  steps.add(encode(playground), key);
+  addStep(encode(playground), key);
 }
 
 let tasks = 0;

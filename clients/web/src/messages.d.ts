@@ -409,6 +409,25 @@ export interface Requests {
     };
     result: OperationsResult;
   };
+  /**
+   * Reports a key that was pressed while a row, or one of its buttons, had the focus. The daemon does
+   * what the key does on every platform, and returns where the focus goes.
+   */
+  "cell/key": {
+    params: {
+      /** The table's name. */
+      table: string;
+      /** The cell's name. */
+      cell: CellName;
+      /** The key. */
+      key: Key;
+      /** The button that has the focus. By default the row itself has it. */
+      button?: Button;
+      /** When the event happened, in ms by the client's clock. A time in the past counts as now. */
+      timestamp?: Timestamp;
+    };
+    result: KeyResult;
+  };
   /** Returns whether the movement of a toolkit's own gesture recognizer is a swipe. It changes nothing. */
   "gesture/shouldBegin": {
     params: {
@@ -825,6 +844,21 @@ export interface Notifications {
       /** The session's revision. */
       revision: Revision;
     };
+  /** Something happened that assistive technology should say. Sent only with the capability announce. */
+  "cell/announce": {
+      /** The table's name. */
+      table: string;
+      /** The cell's name. */
+      cell: CellName;
+      /** What happened. */
+      kind: Announcement;
+      /** opened: the actions of the open side, in visual order. armed, performed: the action. */
+      actions?: Array<Button>;
+      /** When it happened, in ms by the client's clock. */
+      timestamp: Timestamp;
+      /** The session's revision. */
+      revision: Revision;
+    };
   /** A release would now perform an action. */
   "action/armed": {
       /** The table's name. */
@@ -1107,6 +1141,51 @@ export type Trigger = "tap" | "fullSwipe" | "stop" | "program";
 export type Phase = "closed" | "open" | "expanded" | "tracking" | "settling" | "pending" | "collapsing" | "restoring" | "removed";
 
 /**
+ * A key, without modifiers.
+ * - left: the left arrow, in every reading direction.
+ * - right: the right arrow.
+ * - up: the upward arrow.
+ * - down: the downward arrow.
+ * - tab: Tab.
+ * - backTab: Shift+Tab.
+ * - return: Return or Enter.
+ * - space: the space bar.
+ * - escape: Esc.
+ * - delete: Delete. Not Backspace.
+ * - menu: Menu, or Shift+F10.
+ */
+export type Key = "left" | "right" | "up" | "down" | "tab" | "backTab" | "return" | "space" | "escape" | "delete" | "menu";
+
+/**
+ * What a key did.
+ * - open: it opened the cell.
+ * - close: it closed the cell, or others if the cell was closed.
+ * - invoke: it invoked an action.
+ * - focus: it moved the focus.
+ * - menu: nothing. Show the menu.
+ */
+export type KeyEffect = "open" | "close" | "invoke" | "focus" | "menu";
+
+/**
+ * What has the focus after a key.
+ * - row: the row itself.
+ * - button: the button that button names.
+ * - previousRow: the row before it in the list. Without one, the row itself.
+ * - nextRow: the row after it in the list. Without one, the row itself.
+ */
+export type KeyFocus = "row" | "button" | "previousRow" | "nextRow";
+
+/**
+ * What assistive technology should say.
+ * - opened: a side opens. Its actions can be reached.
+ * - armed: a release would now perform the action.
+ * - performed: an action is complete.
+ * - removed: the row is removed.
+ * - restored: a removed row comes back.
+ */
+export type Announcement = "opened" | "armed" | "performed" | "removed" | "restored";
+
+/**
  * The state of a pointer or wheel.
  * - possible: it may become a swipe or a tap.
  * - began: this message began a swipe.
@@ -1186,6 +1265,11 @@ export type ClientCapabilities = {
   release?: boolean;
   /** Whether the daemon sends cell/releaseChanged. Set it to play haptic feedback. Default: false. */
   releaseChanged?: boolean;
+  /**
+   * Whether the daemon sends cell/announce. Set it if you can speak to assistive technology. Default:
+   * false.
+   */
+  announce?: boolean;
   /** The default of reducedMotion for new tables. Pass the setting of the user's desktop. Default: false. */
   reducedMotion?: boolean;
   /**
@@ -2470,6 +2554,42 @@ export type Operation = {
   action?: string;
   /** The action's title. */
   title?: string;
+};
+
+/** The button of an action. */
+export type Button = {
+  /** A side of a cell, by reading direction. */
+  side: Side;
+  /** The action's id. */
+  action: string;
+  /** The action's title, if it has one. The daemon ignores it in requests. */
+  title?: string;
+};
+
+export type KeyResult = {
+  /**
+   * Whether the key was the row's. false: nothing happened. Let the toolkit and the application handle
+   * it.
+   */
+  handled: boolean;
+  /** What the key did. Without it, the key did nothing. */
+  effect?: KeyEffect;
+  /** What has the focus now. Only if the key was handled. */
+  focus?: KeyFocus;
+  /** The button that has the focus now. Only if focus is button. */
+  button?: Button;
+  /**
+   * The entries of the menu, in visual order. Send action/invoke for the chosen one. Only if effect is
+   * menu.
+   */
+  menu?: Array<Button>;
+  /** The state of a cell: what to draw, and the animation that starts or ends. */
+  frame: Frame;
+  /**
+   * A counter of the session's changes. It grows by one with each message or deadline that changes
+   * state.
+   */
+  revision: Revision;
 };
 
 export type ShouldBeginResult = {

@@ -70,29 +70,6 @@ RECORDER = """
 })();
 """
 
-# The contrast of each text with the colours that are behind it, if it is less than 4.5 : 1.
-CONTRASTS = """() => {
-  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-  const rgb = (layers) => {
-    for (const layer of ["white", ...layers]) { canvas.fillStyle = layer; canvas.fillRect(0, 0, 1, 1); }
-    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
-  };
-  const luminance = (layers) => {
-    const [r, g, b] = rgb(layers).map((each) => each / 255).map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const behind = (node) => (node ? [...behind(node.parentElement), getComputedStyle(node).backgroundColor] : []);
-  const low = [];
-  for (const node of document.querySelectorAll("body *")) {
-    const hasText = [...node.childNodes].some((each) => each.nodeType === 3 && each.data.trim());
-    if (!hasText || !node.checkVisibility() || node.closest("svg, option, swipe-row")) continue;
-    const [dark, light] = [luminance([...behind(node), getComputedStyle(node).color]), luminance(behind(node))].sort((a, b) => a - b);
-    const contrast = (light + 0.05) / (dark + 0.05);
-    if (contrast < 4.5) low.push(`${node.localName}.${node.className} ${node.textContent.slice(0, 20)} ${contrast.toFixed(2)}`);
-  }
-  return low;
-}"""
-
 
 class Server:
     """A daemon that serves pages, and may be killed and started again at the same port."""

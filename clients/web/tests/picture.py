@@ -29,6 +29,7 @@ with sync_playwright() as playwright, Server() as server:
         tab.page.locator("body.ready").wait_for()
         tab.page.get_by_role("button", name="There and back").click()
         tab.until("() => [...document.querySelectorAll('.lane')].some((lane) => lane.querySelector('swipe-row').phase === 'open')")
+        tab.until("() => [...document.querySelectorAll('.lane')].every((lane) => /open|closed/.test(lane.querySelector('swipe-row').phase))")
         tab.evaluate(
             """() => {
               const scrub = document.querySelector("#scrub");

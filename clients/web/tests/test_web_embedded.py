@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from browsing import SWIPED, StaticPages, Tab, steps
-from test_web_feel import swipe
 from test_web_readme import WITHOUT_DAEMON
 
 MODULE = os.environ.get("SWIPED_WASM")
@@ -58,16 +57,6 @@ def test_the_playground_works_offline(chromium, pages):
             tab.page.locator("#save-recording").click()
         assert subprocess.run([SWIPED, "replay", download.value.path()], timeout=30).returncode == 0
         assert tab.page.locator("#state").text_content() == ""
-
-
-def test_the_blind_test_works_offline(chromium, pages):
-    with Tab(chromium, pages.url.replace("/?", "/feel.html")) as tab:
-        tab.until("() => document.body.classList.contains('ready')")
-        tab.context.set_offline(True)
-        swipe(tab, "a")
-        swipe(tab, "b")
-        tab.page.locator("#answers").get_by_role("button", name="A", exact=True).click()
-        tab.until("() => document.querySelector('#count').textContent === '1 answer'")
 
 
 def test_a_request_is_answered_in_the_task_that_sent_it(chromium, pages):

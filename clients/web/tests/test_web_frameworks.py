@@ -10,7 +10,6 @@ MODULES = Path("/usr/share/nodejs")
 LIBRARIES = {
     "react": ["react/umd/react.production.min.js", "react-dom/umd/react-dom.production.min.js"],
     "vue": ["vue/dist/vue.esm.browser.min.js"],
-    "svelte": [],
 }
 
 

@@ -140,8 +140,8 @@ def test_a_new_or_recycled_row_is_at_the_offset_of_its_cell(visit):
     assert len(tab.evaluate("() => document.querySelector('[cell=m2]').shadowRoot.querySelectorAll('button')")) == 3
 
 
-def test_any_number_of_rows_is_shown_and_a_message_is_about_one_of_them(visit):
-    """The daemon answers for 10,000 rows at most. What is done to all rows is counted by what it reads of them."""
+def test_any_number_of_rows_is_shown(visit):
+    """The daemon answers for 10,000 rows at most."""
     tab = visit().ready()
     tab.evaluate("() => document.querySelector('swipe-list').request('cell/open', { cell: 'last', side: 'trailing', animated: false })")
     tab.evaluate(
@@ -155,48 +155,7 @@ def test_any_number_of_rows_is_shown_and_a_message_is_about_one_of_them(visit):
         }"""
     )
     tab.until("() => document.querySelector('[cell=last]').phase === 'open'")
-    reads = tab.evaluate(
-        """async () => {
-          const row = document.querySelector("[cell=last]"), prototype = Object.getPrototypeOf(row);
-          let reads = 0;
-          for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-            if (name === "constructor") continue;
-            const counted = (original) => original && function (...given) { reads += 1; return original.apply(this, given); };
-            const [get, value] = [counted(property.get), property.value && counted(property.value)];
-            Object.defineProperty(prototype, name, get ? { ...property, get } : { ...property, value });
-          }
-          await row.request("cell/close", { animated: false });
-          document.dispatchEvent(new Event("pointerdown"));
-          document.dispatchEvent(new Event("scroll"));
-          return reads;
-        }"""
-    )
-    assert 0 < reads < 100
     assert not [each for each in tab.trace if each.get("error")]
-
-
-def test_without_a_daemon_rows_close_and_the_list_still_works(visit, server):
-    tab = visit().ready()
-    tab.drag("m1", steps(-110))
-    tab.rests("m1", -160)
-    tab.drag("m3", steps(-60), lift=False)
-    server.kill()
-    tab.rests("m3", 0)
-    tab.rests("m1", 0)
-    tab.touch("End")
-    tab.evaluate("""() => document.querySelector("footer a").addEventListener("click", (event) => {
-      event.preventDefault();
-      document.title = "alive";
-    })""")
-    tab.page.get_by_role("link", name="Playground").click()
-    tab.until("() => document.title === 'alive'")
-    tab.drag("m4", steps(-110))
-    assert tab.evaluate("placeOf('m4')") == 0
-    server.start()
-    tab.page.get_by_text("Nothing was lost").wait_for()
-    tab.rests("m3", 0)
-    tab.drag("m3", steps(-110))
-    tab.rests("m3", -160)
 
 
 CONNECT = """async (urls) => {

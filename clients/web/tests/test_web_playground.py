@@ -6,7 +6,7 @@ import operator
 
 import pytest
 
-from browsing import CONTRASTS, ROOT, read, steps
+from browsing import ROOT, read, steps
 from swipe_conformance.motion import played
 
 pytestmark = pytest.mark.toolkit
@@ -230,20 +230,3 @@ def test_all_presets_can_be_compared(tab):
     tab.page.locator("#compared").get_by_label("iOS: UIKit, SwiftUI").click()
     tab.until("() => !document.querySelector('.lane.uikit')")
     assert tab.page.locator("#state").text_content() == ""
-
-
-def test_controls_say_what_null_means_and_sliders_reach_far_enough(tab):
-    kinds = tab.page.locator("select[data-path='recognition.sideSlop.leading'] option").all_text_contents()
-    assert kinds == ["number", "the slop"]
-    assert tab.evaluate("() => document.querySelector(\"[data-path='recognition.sideSlop.leading'][type=number]\").previousSibling.max") == "40"
-    kinds = tab.page.locator("select[data-path='tracking.dimension'] option").all_text_contents()
-    assert "the cell's width" in kinds
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_texts_have_enough_contrast(visit, scheme):
-    tab = visit("playground.html", viewport={"width": 1400, "height": 900}, color_scheme=scheme)
-    tab.page.locator("body.ready").wait_for()
-    set_number(tab, "velocity.horizon", -5)  # an error, and a custom setting
-    tab.page.get_by_text("InvalidParams").wait_for()
-    assert tab.evaluate(CONTRASTS) == []

@@ -19,6 +19,7 @@ FEATURES_OF_METHODS = {
     "cell/restore": "full-swipe",
     "cell/reveal": "peek",
     "cell/actions": "accessibility",
+    "cell/key": "keys",
     "rpc.discover": "discover",
 }
 FEATURES_OF_PARAMS = {
@@ -26,6 +27,7 @@ FEATURES_OF_PARAMS = {
     r'"follow": *true': "follow",
     r'"stops": *[{]': "stops",
     r'"release(Changed)?": *true': "release-preview",
+    r'"announce": *true': "announce",
     r'"reducedMotion": *true': "reduced-motion",
     r'"indexPath"': "index-paths",
     r'"group"': "group",

@@ -7,13 +7,13 @@ from typing import Any, Unpack
 
 from .messages import (
     ActionCompleteParams, ActionInvokeParams, AnimationFinishedParams, AnimationFinishedResult, CellActionsParams, CellCloseParams,
-    CellConfigureParams, CellExpandParams, CellOpenParams, CellRestoreParams, CellRevealParams, CellsResult, ClockAdvanceParams,
-    ClosingResult, Document, EditResult, Frame, GestureBeginParams, GestureCancelParams, GestureEndParams, GestureShouldBeginParams,
-    GestureUpdateParams, InvocationResult, OperationsResult, PointerCancelParams, PointerDownParams, PointerMoveParams,
-    PointerUpParams, RpcDiscoverParams, ServerStatusParams, SessionRestoreParams, SessionSnapshotParams, SetTraceParams,
-    ShouldBeginResult, SnapshotResult, StatusResult, TableCellsParams, TableCloseCellsParams, TableCloseParams, TableClosedResult,
-    TableConfigureParams, TableConfiguredResult, TableEditParams, TableOpenParams, TableResult, TableScrollParams, TableTapParams,
-    TimeResult, WheelUpdateParams,
+    CellConfigureParams, CellExpandParams, CellKeyParams, CellOpenParams, CellRestoreParams, CellRevealParams, CellsResult,
+    ClockAdvanceParams, ClosingResult, Document, EditResult, Frame, GestureBeginParams, GestureCancelParams, GestureEndParams,
+    GestureShouldBeginParams, GestureUpdateParams, InvocationResult, KeyResult, OperationsResult, PointerCancelParams,
+    PointerDownParams, PointerMoveParams, PointerUpParams, RpcDiscoverParams, ServerStatusParams, SessionRestoreParams,
+    SessionSnapshotParams, SetTraceParams, ShouldBeginResult, SnapshotResult, StatusResult, TableCellsParams, TableCloseCellsParams,
+    TableCloseParams, TableClosedResult, TableConfigureParams, TableConfiguredResult, TableEditParams, TableOpenParams, TableResult,
+    TableScrollParams, TableTapParams, TimeResult, WheelUpdateParams,
 )
 
 
@@ -99,6 +99,10 @@ class Methods:
     def cell_actions(self, **params: Unpack[CellActionsParams]) -> OperationsResult:
         """Lists what can be done with a cell, as requests that are ready to send. Use it for menus, keys and assistive technology."""
         return self.request("cell/actions", params)
+
+    def cell_key(self, **params: Unpack[CellKeyParams]) -> KeyResult:
+        """Reports a key that was pressed while a row, or one of its buttons, had the focus. The daemon does what the key does on every platform, and returns where the focus goes."""
+        return self.request("cell/key", params)
 
     def gesture_should_begin(self, **params: Unpack[GestureShouldBeginParams]) -> ShouldBeginResult:
         """Returns whether the movement of a toolkit's own gesture recognizer is a swipe. It changes nothing."""

@@ -4,8 +4,8 @@
 /// exactly once. Calls may come from any task. They send at once, in the order of the calls, and then wait for the
 /// response.
 ///
-/// Begin with ``request(_:timeout:)`` and ``notifications``; ``Swipe`` has the messages, `Swipe.RowMotion` plays their
-/// animations. To read the library itself, begin with `Session` (the protocol without any input or output), then
+/// Begin with ``request(_:timeout:)`` and ``notifications``; ``Swipe`` has the messages, and `Swipe.Animation` interpolates
+/// its keyframes. To read the library itself, begin with `Session` (the protocol without any input or output), then
 /// `Connection` (the thread around it).
 public final class Daemon: Sendable {
     /// The result of `initialize`, with the daemon's capabilities and limits.

@@ -5,46 +5,12 @@ import Testing
 
 /// Messages are encoded and decoded as the schema says.
 struct CodingTests {
-    private static func document() throws -> Swipe.JSONValue {
-        let data = try Data(contentsOf: Place.root.appending(path: "protocol/openrpc.json"))
-        return try JSONDecoder().decode(Swipe.JSONValue.self, from: data)
-    }
-
     private func json(_ value: some Encodable) throws -> Swipe.JSONValue {
         try JSONDecoder().decode(Swipe.JSONValue.self, from: JSONEncoder().encode(value))
     }
 
     private func read<Value: Decodable>(_ text: String, as type: Value.Type = Value.self) throws -> Value {
         try JSONDecoder().decode(type, from: Data(text.utf8))
-    }
-
-    @Test("the base of presets is decoded and encoded")
-    func base() throws {
-        guard case .object(let document) = try Self.document(), case .object(var base)? = document["x-base"] else {
-            Issue.record("no base")
-            return
-        }
-        base["preset"] = .string("mail")
-        let written = Swipe.JSONValue.object(base)
-        let behavior = try JSONDecoder().decode(Swipe.Behavior.self, from: JSONEncoder().encode(written))
-        #expect(behavior.preset == .mail)
-        #expect(try JSONDecoder().decode(Swipe.Behavior.self, from: JSONEncoder().encode(behavior)) == behavior)
-        for part in ["settle", "release", "extent"] {
-            #expect(try member(part, of: json(behavior)) == member(part, of: written), "\(part)")
-        }
-    }
-
-    private func member(_ name: String, of value: Swipe.JSONValue) -> Swipe.JSONValue? {
-        if case .object(let members) = value { members[name].map(whole) } else { nil }
-    }
-
-    /// A value without null members, as nil members are not encoded.
-    private func whole(_ value: Swipe.JSONValue) -> Swipe.JSONValue {
-        switch value {
-        case .object(let members): .object(members.filter { $0.value != .null }.mapValues(whole))
-        case .array(let values): .array(values.map(whole))
-        default: value
-        }
     }
 
     @Test(
@@ -94,22 +60,5 @@ struct CodingTests {
             "value": given(Swipe.Nullable.value(2)),
         ]
         #expect(try json(params) == ["null": nil, "value": 2])
-    }
-
-    @Test("each error of the protocol has its case")
-    func catalogue() throws {
-        guard case .object(let document) = try Self.document(), case .object(let components)? = document["components"],
-            case .object(let errors)? = components["errors"]
-        else {
-            Issue.record("no errors")
-            return
-        }
-        for (name, error) in errors {
-            guard case .object(let members) = error, case .integer(let code)? = members["code"] else { continue }
-            let known = SwipedError(.init(code: code, message: "No.", data: nil))
-            #expect("\(Mirror(reflecting: known).children.first?.label ?? "")" == name)
-            #expect(known.refusal?.code == code && known.description == "No.")
-        }
-        #expect(errors.count > 15)
     }
 }

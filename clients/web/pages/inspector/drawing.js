@@ -1,7 +1,7 @@
 /** Draws the lane of a cell: its phases, its offset and velocity, the finger, the thresholds and the notifications. */
 import { animationOffset, springOffset } from "./cells.js";
 import { inspector, lastAt, rounded } from "./state.js";
-import { toTime, toX, view } from "./view.js";
+import { toX, view } from "./view.js";
 
 /** The height of a lane, and that of its curve, in px. */
 export const lane = { height: 132, curve: 72 };

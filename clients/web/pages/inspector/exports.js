@@ -1,11 +1,9 @@
 /** Selects a part of the recording, and shows exports of it to copy or save. */
-import { caseOf } from "./case.js";
 import { chosenEntries, linesOf, reportOf } from "./report.js";
 import { announce, byID, inspector, on, seconds, shownTime } from "./state.js";
 
 const EXPORTS = {
   lines: { title: "JSON lines", file: "reproduction.jsonl", write: (model, entries) => linesOf(entries) },
-  case: { title: "Conformance case", file: "recorded.case", write: caseOf },
   report: { title: "Bug report", file: "report.md", write: reportOf },
 };
 
@@ -25,11 +23,7 @@ function showRange() {
 
 function write(name) {
   const { title, file, write: text } = EXPORTS[name], dialog = byID("exported"), area = dialog.querySelector("textarea");
-  try {
-    area.value = text(inspector.models[0], chosenEntries(inspector.models[0]));
-  } catch (error) {
-    area.value = error.message;
-  }
+  area.value = text(inspector.models[0], chosenEntries(inspector.models[0]));
   byID("exported-title").textContent = title;
   URL.revokeObjectURL(byID("download").href);
   Object.assign(byID("download"), { href: URL.createObjectURL(new Blob([area.value], { type: "text/plain" })), download: file });

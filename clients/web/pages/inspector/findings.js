@@ -1,5 +1,4 @@
 /** Finds what is wrong in a recording, or worth a look: each finding has a title, its cause and what to do. */
-import { sentence } from "../decision.js";
 import { lastAt, rounded, seconds } from "./state.js";
 
 /** A longer time between two updates is a gap, in repaints. */
@@ -22,7 +21,6 @@ export function findAll(model) {
   const found = [...sessionFindings(model), ...model.entries.flatMap((entry) => [...entryFindings(entry, model)])];
   for (const cell of model.cells.values()) {
     for (const [index, gesture] of cell.gestures.entries()) found.push(...gestureFindings(cell, gesture, cell.gestures[index + 1], model));
-    for (const each of cell.decisions) found.push(...decisionFindings(cell, each, model));
   }
   return found.sort((one, other) => one.t - other.t);
 }
@@ -201,24 +199,3 @@ function handledRequest(entries, index) {
   const response = entries.slice(index, index + 50).find(({ request }) => request !== undefined);
   return response && entries[response.request];
 }
-
-/** What is unusual about a decision: its threshold, or how closely it was missed. */
-function* decisionFindings(cell, { decision, entry, t }, model) {
-  const { threshold, rule, projected, offset } = decision, at = { t, index: entry, key: cell.key, cell: cell.name };
-  if (threshold === undefined || (rule !== "projection" && rule !== "distance")) return;
-  const width = model.optionsAt(cell, t).width, extent = extentOf(model.optionsAt(cell, t), threshold < 0 ? "trailing" : "leading");
-  const share = extent ? Math.abs(threshold) / extent : null;
-  if (share !== null && (share > 0.75 || share < 0.2) && decision.outcome !== "action") {
-    const name = cell.frameBefore(t)?.target ? "closeThreshold" : "openThreshold";
-    yield finding("threshold", "warning", at, `The threshold is ${rounded(100 * share, 0)} % of the way`,
-      `${sentence(decision)} The actions are ${rounded(extent, 0)} px wide, and the table ${width} px.`,
-      { fix: `Check release.${name} in the behavior, and the widths of the actions.` });
-    return;
-  }
-  const missed = Math.abs((rule === "projection" ? projected : offset) - threshold);
-  if (missed < 10) {
-    yield finding("close-call", "note", at, `Decided by ${rounded(missed)} px`, sentence(decision));
-  }
-}
-
-const extentOf = ({ actions }, side) => (actions?.[side] ?? []).reduce((total, { width = 0 }) => total + width, 0);

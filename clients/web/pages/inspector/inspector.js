@@ -89,8 +89,6 @@ function markFinding() {
 function showFindings() {
   const { findings } = inspector, serious = findings.filter(({ severity }) => severity !== "note").length;
   byID("count").textContent = findings.length ? `${serious} to look at, ${findings.length - serious} to note` : "none";
-  byID("next-error").disabled = !findings.some(isError);
-  byID("next-gap").disabled = !findings.some(isGap);
   byID("findings").replaceChildren(...listed().map((each) => {
     const words = [element("b", { textContent: each.title }), element("span", { textContent: ` ${each.cause}` })];
     if (each.fix) words.push(element("em", { textContent: ` ${each.fix}` }));
@@ -120,18 +118,6 @@ function openFinding(found) {
   if (key) choose(t, key);
 }
 
-/** Shows the next finding that matches, and begins again after the last one. */
-function jumpTo(matches, direction = 1) {
-  const found = inspector.findings.filter(matches), { chosen } = inspector;
-  const next = direction > 0 ? found.find(({ t }) => t > chosen + 0.001) ?? found[0]
-    : found.findLast(({ t }) => t < chosen - 0.001) ?? found.at(-1);
-  if (next) jump(next);
-  else byID("live").textContent = "There is none.";
-}
-
-const isError = ({ kind, severity }) => severity === "error" || (severity === "warning" && kind !== "gap");
-const isGap = ({ kind }) => kind === "gap";
-
 function play() {
   const isStopping = playing !== 0;
   byID("play").textContent = isStopping ? "Play" : "Pause";
@@ -153,7 +139,6 @@ function play() {
 const KEYS = {
   " ": play, "+": () => zoom(1.6), "=": () => zoom(1.6), "-": () => zoom(1 / 1.6), 0: showAll,
   ArrowRight: () => step(1), ArrowLeft: () => step(-1), "[": () => mark("from"), "]": () => mark("to"),
-  e: () => jumpTo(isError), E: () => jumpTo(isError, -1), g: () => jumpTo(isGap), G: () => jumpTo(isGap, -1),
   "/": () => byID("search").focus(),
 };
 
@@ -192,8 +177,6 @@ byID("in").addEventListener("click", () => zoom(1.6));
 byID("out").addEventListener("click", () => zoom(1 / 1.6));
 byID("fit").addEventListener("click", showAll);
 byID("scrub").addEventListener("input", ({ target }) => goTo(+target.value));
-byID("next-error").addEventListener("click", () => jumpTo(isError));
-byID("next-gap").addEventListener("click", () => jumpTo(isGap));
 on("models", showLegend);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showLegend);
 const embedded = embeddedRecordings();

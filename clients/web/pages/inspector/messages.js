@@ -80,12 +80,13 @@ export function summary({ kind, message, params = {}, error, method }) {
   const { result } = message;
   if (result?.decision) return sentence(result.decision);
   if (result?.phase) return frameSummary(result);
+  if (result?.frame) return [result.effect ?? (result.handled ? "handled" : "not handled"), frameSummary(result.frame)].join(", ");
   if (result !== undefined) return "result";
   const { translation, position, delta, cause, finished, offset, action } = params;
   const vector = translation ?? position ?? delta;
   if (method === "cell/frame") return frameSummary(params);
   return [
-    vector && `(${rounded(vector.x)}, ${rounded(vector.y)})`, offset !== undefined && `${rounded(offset)} px`, action,
+    vector && `(${rounded(vector.x)}, ${rounded(vector.y)})`, offset !== undefined && `${rounded(offset)} px`, action, params.key,
     cause && `by ${cause}`, finished === false && "interrupted", params.cancelled && "cancelled",
   ].filter(Boolean).join(" ");
 }

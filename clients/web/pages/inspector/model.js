@@ -123,7 +123,8 @@ export class Model {
     const { result } = message;
     if (!result || typeof result !== "object") return;
     if (request?.method.startsWith("table/") && result.behavior !== undefined) this.#addTable(request, result, entry.t);
-    if (result.phase) this.#addFrame(result, entry);
+    const frame = result.frame ?? result;  // of cell/key, or of the other methods about a cell
+    if (frame.phase) this.#addFrame(frame, entry);
     for (const frame of result.cells ?? []) if (frame?.phase) this.#addFrame({ ...frame, table: result.table }, entry);
   }
 

@@ -1,6 +1,6 @@
 /** The timeline: a lane for each cell on a canvas, which draws only what is visible. */
 import { drawLane, fitLanes, lane, palette, rangeOf } from "./drawing.js";
-import { announce, byID, choose, inspector, on, seconds, select, shownTime } from "./state.js";
+import { announce, byID, inspector, on, seconds, select, shownTime } from "./state.js";
 import { pan, reveal, toTime, toX, view, zoom } from "./view.js";
 
 /** The height of the scale of the time, in px. */

@@ -9,14 +9,14 @@ from .frame import (
     Animation, Decision, FollowPoint, Phase, Placement, RecognitionState, ReleasePreview, Revision,
 )
 from .shapes import (
-    CellName, Identifier, Side, Timestamp, Vector,
+    Button, CellName, Identifier, Side, Timestamp, Vector,
 )
 
 __all__ = [
     "CellSwipeBeganParams", "CellSwipeEndedParams", "Cause", "CellWillOpenParams", "CellDidOpenParams", "CellWillCloseParams",
-    "CellDidCloseParams", "CellFrameParamsFinished", "CellFrameParams", "CellReleaseChangedParams", "ActionArmedParams",
-    "ActionDisarmedParams", "Trigger", "ActionInvokedParams", "ErrorData", "Error", "LogMessageParams", "ServerClosingParams",
-    "ClockMovedParams", "ServerRestartedParams", "LogTraceParams",
+    "CellDidCloseParams", "CellFrameParamsFinished", "CellFrameParams", "CellReleaseChangedParams", "Announcement",
+    "CellAnnounceParams", "ActionArmedParams", "ActionDisarmedParams", "Trigger", "ActionInvokedParams", "ErrorData", "Error",
+    "LogMessageParams", "ServerClosingParams", "ClockMovedParams", "ServerRestartedParams", "LogTraceParams",
 ]
 
 
@@ -122,6 +122,18 @@ class CellReleaseChangedParams(TypedDict):
     table: str
     cell: CellName
     release: ReleasePreview
+    timestamp: Timestamp
+    revision: Revision
+
+
+Announcement = Literal["opened", "armed", "performed", "removed", "restored"]
+
+
+class CellAnnounceParams(TypedDict):
+    table: str
+    cell: CellName
+    kind: Announcement
+    actions: NotRequired[list[Button]]
     timestamp: Timestamp
     revision: Revision
 

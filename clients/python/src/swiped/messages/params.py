@@ -9,15 +9,16 @@ from .overrides import (
     BehaviorOverride, Reveal,
 )
 from .shapes import (
-    Actions, CellName, Completion, Device, Identifier, PointerSample, Side, Snapshot, Timestamp, Trace, Vector, WheelPhase,
+    Actions, Button, CellName, Completion, Device, Identifier, Key, PointerSample, Side, Snapshot, Timestamp, Trace, Vector,
+    WheelPhase,
 )
 
 __all__ = [
     "SetTraceParams", "SessionSnapshotParams", "SessionRestoreParams", "ServerStatusParams", "CellConfigureParams",
     "CellOpenParams", "CellCloseParams", "CellExpandParams", "CellRestoreParams", "CellRevealParams", "CellActionsParams",
-    "GestureShouldBeginParams", "GestureBeginParams", "GestureUpdateParams", "GestureEndParams", "GestureCancelParams",
-    "PointerDownParams", "PointerMoveParams", "PointerUpParams", "PointerCancelParams", "WheelUpdateParams", "ActionInvokeParams",
-    "ActionCompleteParams", "AnimationFinishedParams", "ClockAdvanceParams", "RpcDiscoverParams",
+    "CellKeyParams", "GestureShouldBeginParams", "GestureBeginParams", "GestureUpdateParams", "GestureEndParams",
+    "GestureCancelParams", "PointerDownParams", "PointerMoveParams", "PointerUpParams", "PointerCancelParams", "WheelUpdateParams",
+    "ActionInvokeParams", "ActionCompleteParams", "AnimationFinishedParams", "ClockAdvanceParams", "RpcDiscoverParams",
 ]
 
 
@@ -96,6 +97,14 @@ class CellRevealParams(TypedDict):
 class CellActionsParams(TypedDict):
     table: str
     cell: CellName
+    timestamp: NotRequired[Timestamp]
+
+
+class CellKeyParams(TypedDict):
+    table: str
+    cell: CellName
+    key: Key
+    button: NotRequired[Button]
     timestamp: NotRequired[Timestamp]
 
 

@@ -15,7 +15,7 @@ from .overrides import (
     Preset,
 )
 from .shapes import (
-    CellName, Identifier, Side, Snapshot, Timestamp,
+    Button, CellName, Identifier, Side, Snapshot, Timestamp,
 )
 from .swiping_overrides import (
     Estimator,
@@ -24,8 +24,8 @@ from .swiping_overrides import (
 __all__ = [
     "InitializeResultServerInfo", "Clock", "AnimationFormat", "InitializeResultCapabilities", "InitializeResult", "SnapshotResult",
     "TimeResult", "StatusResultCounters", "StatusResult", "TableResult", "TableConfiguredResult", "TableClosedResult",
-    "ClosingResult", "CellsResult", "EditResultMoved", "EditResult", "Operation", "OperationsResult", "ShouldBeginResult",
-    "InvocationResult", "AnimationFinishedResult", "Document",
+    "ClosingResult", "CellsResult", "EditResultMoved", "EditResult", "Operation", "OperationsResult", "KeyEffect", "KeyFocus",
+    "KeyResult", "ShouldBeginResult", "InvocationResult", "AnimationFinishedResult", "Document",
 ]
 
 
@@ -187,6 +187,25 @@ class OperationsResult(TypedDict):
     cell: CellName
     operations: list[Operation]
     """What can be done with the cell."""
+    revision: Revision
+
+
+KeyEffect = Literal["open", "close", "invoke", "focus", "menu"]
+KeyFocus = Literal["row", "button", "previousRow", "nextRow"]
+
+
+class KeyResult(TypedDict):
+    handled: bool
+    """Whether the key was the row's. false: nothing happened. Let the toolkit and the application handle it."""
+    effect: NotRequired[KeyEffect]
+    """What the key did. Without it, the key did nothing."""
+    focus: NotRequired[KeyFocus]
+    """What has the focus now. Only if the key was handled."""
+    button: NotRequired[Button]
+    """The button that has the focus now. Only if focus is button."""
+    menu: NotRequired[list[Button]]
+    """The entries of the menu, in visual order. Send action/invoke for the chosen one. Only if effect is menu."""
+    frame: Frame
     revision: Revision
 
 

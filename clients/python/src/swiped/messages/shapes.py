@@ -12,7 +12,7 @@ from .swiping_overrides import (
 __all__ = [
     "ClientCapabilitiesAnimation", "ClientCapabilities", "Trace", "Timestamp", "Snapshot", "Action", "Actions", "LayoutDirection",
     "Axis", "Identity", "RowCounts", "Identifier", "Row", "CellName", "CellNames", "Rows", "RowMove", "Section", "Sections",
-    "SectionMove", "Side", "Completion", "Vector", "Device", "PointerSample", "WheelPhase",
+    "SectionMove", "Side", "Completion", "Key", "Button", "Vector", "Device", "PointerSample", "WheelPhase",
 ]
 
 
@@ -42,6 +42,8 @@ class ClientCapabilities(TypedDict):
     """Whether frames contain what a release would do, while a gesture holds the cell. Default: false."""
     releaseChanged: NotRequired[bool]
     """Whether the daemon sends cell/releaseChanged. Set it to play haptic feedback. Default: false."""
+    announce: NotRequired[bool]
+    """Whether the daemon sends cell/announce. Set it if you can speak to assistive technology. Default: false."""
     reducedMotion: NotRequired[bool]
     """The default of reducedMotion for new tables. Pass the setting of the user's desktop. Default: false."""
     closing: NotRequired[bool]
@@ -113,6 +115,17 @@ SectionMove = TypedDict("SectionMove", {
 })
 Side = Literal["leading", "trailing"]
 Completion = Literal["close", "remove", "stay"]
+Key = Literal["left", "right", "up", "down", "tab", "backTab", "return", "space", "escape", "delete", "menu"]
+
+
+class Button(TypedDict):
+    """The button of an action."""
+
+    side: Side
+    action: str
+    """The action's id."""
+    title: NotRequired[str]
+    """The action's title, if it has one. The daemon ignores it in requests."""
 
 
 class Vector(TypedDict):

@@ -193,3 +193,32 @@ extension Swipe.Request where Answer == Swipe.OperationsResult {
         Self("cell/actions", ["table": given(table), "cell": given(cell), "timestamp": given(timestamp)])
     }
 }
+
+extension Swipe.Request where Answer == Swipe.KeyResult {
+    /// Reports a key that was pressed while a row, or one of its buttons, had the focus. The daemon does what the key
+    /// does on every platform, and returns where the focus goes.
+    ///
+    /// - Parameters:
+    ///   - table: The table's name.
+    ///   - cell: The cell's name.
+    ///   - key: The key.
+    ///   - button: The button that has the focus. By default the row itself has it.
+    ///   - timestamp: When the event happened, in ms by the client's clock. A time in the past counts as now.
+    public static func cellKey(
+        table: String,
+        cell: Swipe.CellName,
+        key: Swipe.Key,
+        button: Swipe.Button? = nil,
+        timestamp: Double? = nil
+    ) -> Self {
+        Self(
+            "cell/key",
+            [
+                "table": given(table),
+                "cell": given(cell),
+                "key": given(key),
+                "button": given(button),
+                "timestamp": given(timestamp),
+            ])
+    }
+}

@@ -125,6 +125,22 @@ extension Swipe {
         public var revision: Int
     }
 
+    /// Something happened that assistive technology should say. Sent only with the capability announce.
+    public struct CellAnnounce: Codable, Equatable, Sendable {
+        /// The table's name.
+        public var table: String
+        /// The cell's name.
+        public var cell: CellName
+        /// What happened.
+        public var kind: Announcement
+        /// opened: the actions of the open side, in visual order. armed, performed: the action.
+        public var actions: [Button]?
+        /// When it happened, in ms by the client's clock.
+        public var timestamp: Double
+        /// The session's revision.
+        public var revision: Int
+    }
+
     /// A release would now perform an action.
     public struct ActionArmed: Codable, Equatable, Sendable {
         /// The table's name.

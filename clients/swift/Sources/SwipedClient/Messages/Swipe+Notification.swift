@@ -20,6 +20,8 @@ extension Swipe {
         /// A release would now do something else. Play haptic feedback here. Sent only with the capability
         /// releaseChanged.
         case cellReleaseChanged(CellReleaseChanged)
+        /// Something happened that assistive technology should say. Sent only with the capability announce.
+        case cellAnnounce(CellAnnounce)
         /// A release would now perform an action.
         case actionArmed(ActionArmed)
         /// A release would no longer perform the action.
@@ -56,6 +58,7 @@ extension Swipe {
             case .cellDidClose: "cell/didClose"
             case .cellFrame: "cell/frame"
             case .cellReleaseChanged: "cell/releaseChanged"
+            case .cellAnnounce: "cell/announce"
             case .actionArmed: "action/armed"
             case .actionDisarmed: "action/disarmed"
             case .actionInvoked: "action/invoked"
@@ -79,6 +82,7 @@ extension Swipe {
             case .cellDidClose(let params): params.cell
             case .cellFrame(let params): params.cell
             case .cellReleaseChanged(let params): params.cell
+            case .cellAnnounce(let params): params.cell
             case .actionArmed(let params): params.cell
             case .actionDisarmed(let params): params.cell
             case .actionInvoked(let params): params.cell
@@ -98,6 +102,7 @@ extension Swipe {
             case "cell/frame": self = .cellFrame(try message.decode(Frame.self, forKey: .params))
             case "cell/releaseChanged":
                 self = .cellReleaseChanged(try message.decode(CellReleaseChanged.self, forKey: .params))
+            case "cell/announce": self = .cellAnnounce(try message.decode(CellAnnounce.self, forKey: .params))
             case "action/armed": self = .actionArmed(try message.decode(ActionArmed.self, forKey: .params))
             case "action/disarmed": self = .actionDisarmed(try message.decode(ActionDisarmed.self, forKey: .params))
             case "action/invoked": self = .actionInvoked(try message.decode(ActionInvoked.self, forKey: .params))
@@ -122,6 +127,7 @@ extension Swipe {
             case .cellDidClose(let params): try message.encode(params, forKey: .params)
             case .cellFrame(let params): try message.encode(params, forKey: .params)
             case .cellReleaseChanged(let params): try message.encode(params, forKey: .params)
+            case .cellAnnounce(let params): try message.encode(params, forKey: .params)
             case .actionArmed(let params): try message.encode(params, forKey: .params)
             case .actionDisarmed(let params): try message.encode(params, forKey: .params)
             case .actionInvoked(let params): try message.encode(params, forKey: .params)

@@ -28,6 +28,8 @@ extension Swipe {
         public var release: Bool?
         /// Whether the daemon sends cell/releaseChanged. Set it to play haptic feedback. Default: false.
         public var releaseChanged: Bool?
+        /// Whether the daemon sends cell/announce. Set it if you can speak to assistive technology. Default: false.
+        public var announce: Bool?
         /// The default of reducedMotion for new tables. Pass the setting of the user's desktop. Default: false.
         public var reducedMotion: Bool?
         /// Whether the daemon sends server/closing before it shuts down. Set it if you can continue the session with
@@ -43,6 +45,7 @@ extension Swipe {
             follow: Bool? = nil,
             release: Bool? = nil,
             releaseChanged: Bool? = nil,
+            announce: Bool? = nil,
             reducedMotion: Bool? = nil,
             closing: Bool? = nil,
             clockMoved: Bool? = nil
@@ -52,6 +55,7 @@ extension Swipe {
             self.follow = follow
             self.release = release
             self.releaseChanged = releaseChanged
+            self.announce = announce
             self.reducedMotion = reducedMotion
             self.closing = closing
             self.clockMoved = clockMoved
@@ -181,6 +185,22 @@ extension Swipe {
         public init(from: Int, to: Int) {
             self.from = from
             self.to = to
+        }
+    }
+
+    /// The button of an action.
+    public struct Button: Codable, Equatable, Sendable {
+        /// A side of a cell, by reading direction.
+        public var side: Side
+        /// The action's id.
+        public var action: String
+        /// The action's title, if it has one. The daemon ignores it in requests.
+        public var title: String?
+
+        public init(side: Side, action: String, title: String? = nil) {
+            self.side = side
+            self.action = action
+            self.title = title
         }
     }
 

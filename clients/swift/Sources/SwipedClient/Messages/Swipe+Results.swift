@@ -178,6 +178,23 @@ extension Swipe {
         public var revision: Int
     }
 
+    public struct KeyResult: Codable, Equatable, Sendable {
+        /// Whether the key was the row's. false: nothing happened. Let the toolkit and the application handle it.
+        public var handled: Bool
+        /// What the key did. Without it, the key did nothing.
+        public var effect: KeyEffect?
+        /// What has the focus now. Only if the key was handled.
+        public var focus: KeyFocus?
+        /// The button that has the focus now. Only if focus is button.
+        public var button: Button?
+        /// The entries of the menu, in visual order. Send action/invoke for the chosen one. Only if effect is menu.
+        public var menu: [Button]?
+        /// The state of a cell: what to draw, and the animation that starts or ends.
+        public var frame: Frame
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
+        public var revision: Int
+    }
+
     public struct ShouldBeginResult: Codable, Equatable, Sendable {
         /// Whether the movement is a swipe.
         public var begin: Bool

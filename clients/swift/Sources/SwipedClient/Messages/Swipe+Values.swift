@@ -119,6 +119,51 @@ extension Swipe {
         case closed, open, expanded, tracking, settling, pending, collapsing, restoring, removed
     }
 
+    /// A key, without modifiers.
+    /// - left: the left arrow, in every reading direction.
+    /// - right: the right arrow.
+    /// - up: the upward arrow.
+    /// - down: the downward arrow.
+    /// - tab: Tab.
+    /// - backTab: Shift+Tab.
+    /// - return: Return or Enter.
+    /// - space: the space bar.
+    /// - escape: Esc.
+    /// - delete: Delete. Not Backspace.
+    /// - menu: Menu, or Shift+F10.
+    public enum Key: String, Codable, Equatable, Sendable {
+        case left, right, up, down, tab, backTab, `return`, space, escape, delete, menu
+    }
+
+    /// What a key did.
+    /// - open: it opened the cell.
+    /// - close: it closed the cell, or others if the cell was closed.
+    /// - invoke: it invoked an action.
+    /// - focus: it moved the focus.
+    /// - menu: nothing. Show the menu.
+    public enum KeyEffect: String, Codable, Equatable, Sendable {
+        case open, close, invoke, focus, menu
+    }
+
+    /// What has the focus after a key.
+    /// - row: the row itself.
+    /// - button: the button that button names.
+    /// - previousRow: the row before it in the list. Without one, the row itself.
+    /// - nextRow: the row after it in the list. Without one, the row itself.
+    public enum KeyFocus: String, Codable, Equatable, Sendable {
+        case row, button, previousRow, nextRow
+    }
+
+    /// What assistive technology should say.
+    /// - opened: a side opens. Its actions can be reached.
+    /// - armed: a release would now perform the action.
+    /// - performed: an action is complete.
+    /// - removed: the row is removed.
+    /// - restored: a removed row comes back.
+    public enum Announcement: String, Codable, Equatable, Sendable {
+        case opened, armed, performed, removed, restored
+    }
+
     /// The state of a pointer or wheel.
     /// - possible: it may become a swipe or a tap.
     /// - began: this message began a swipe.
