@@ -41,10 +41,28 @@ static const char *name_of(guint key, GdkModifierType state)
     return NULL;
 }
 
+/* Whether a key is held down that does its work once. GTK does not tell, and the release may go to a widget elsewhere. */
+static gboolean is_repeated(SwipedTable *table, const char *name, double at)
+{
+    enum { LONGEST_DELAY_MS = 1000 };
+    static const char *const once[] = {"return", "space", "delete", "menu", NULL};
+    gboolean is_held = g_strcmp0(table->held_key, name) == 0 && at - table->held_at < LONGEST_DELAY_MS;
+    table->held_key = name;
+    table->held_at = at;
+    return is_held && g_strv_contains(once, name);
+}
+
+static void key_released(SwipedRow *row)
+{
+    row->table->held_key = NULL;
+}
+
 /* Reports a key of the row, or of one of its actions. Without a daemon, there is still the menu. */
 static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view, GtkEventController *keys)
 {
     SwipedTable *table = row->table;
+    if (is_repeated(table, name, event_time(keys)))
+        return TRUE;
     const char *side = view ? swiped_action_view_get_side(view) : NULL, *action = view ? swiped_action_view_get_id(view) : NULL;
     g_autoptr(SwipedRow) kept = g_object_ref(row);
     swiped_list_key(table->list, row->cell, name, side, action, event_time(keys));
@@ -86,12 +104,15 @@ static GtkWidget *beside(GtkWidget *widget, gboolean is_next)
 
 void keys_focus(SwipedRow *row, const char *target, const char *side, const char *action)
 {
-    GtkWidget *item = focusable_of(row), *widget = item;
-    if (g_str_equal(target, "button"))
-        widget = row_find_view(row, side, action);
-    else if (!g_str_equal(target, "row"))
-        widget = beside(item, g_str_equal(target, "nextRow"));
-    gtk_widget_grab_focus(widget ? widget : item);
+    GtkWidget *item = focusable_of(row), *other = NULL;
+    row->wanted_focus = g_str_equal(target, "button") ? row_find_view(row, side, action) : NULL;
+    if (row->wanted_focus) {
+        row_repaint(row);
+        return;
+    }
+    if (!g_str_equal(target, "row"))
+        other = beside(item, g_str_equal(target, "nextRow"));
+    gtk_widget_grab_focus(other ? other : item);
 }
 
 void keys_leave(SwipedRow *row)
@@ -139,6 +160,7 @@ void keys_attach(SwipedRow *row)
 {
     GtkEventController *keys = gtk_event_controller_key_new(), *button_keys = gtk_event_controller_key_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(key_pressed), row);
+    g_signal_connect_swapped(keys, "key-released", G_CALLBACK(key_released), row);
     g_signal_connect(row, "map", G_CALLBACK(mapped), keys);
     g_signal_connect(row, "unmap", G_CALLBACK(unmapped), keys);
     g_object_set_data_full(G_OBJECT(row), "swiped-keys", keys, g_object_unref);

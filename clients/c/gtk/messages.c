@@ -9,8 +9,11 @@ typedef struct {
 static void show_frame(SwipedTable *table, const json_t *frame)
 {
     SwipedRow *row = json_object_get(frame, "phase") ? table_find(table, json_object_get(frame, "cell")) : NULL;
-    if (row)
-        table_emit_frame(table, row, frame);
+    if (!row)
+        return;
+    if (g_strcmp0(json_string_value(json_object_get(frame, "phase")), "collapsing") == 0)
+        keys_leave(row);
+    table_emit_frame(table, row, frame);
 }
 
 static void show_frames(SwipedTable *table, const json_t *result)

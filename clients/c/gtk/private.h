@@ -54,6 +54,8 @@ struct _SwipedTable {
     gboolean is_drawer;  /* outer actions are drawn over inner ones */
     const GError *error; /* while it is reported */
     /* effects.c */
+    const char *held_key;      /* the last key, unless it has been released since */
+    double held_at;            /* ms: its time */
     gboolean has_key;          /* the row has the key that is being reported */
     gboolean has_scroll;       /* the same for a scroll event */
     gboolean reports_scroll;   /* such an event is being reported */
@@ -121,7 +123,8 @@ struct _SwipedRow {
     GPtrArray *views[SIDES]; /* SwipedActionView by side, beginning with the outermost; children of the row */
     json_t *own_actions;     /* by side; NULL: the table's */
     double shown_at;         /* ms: the time that is shown */
-    double offset, size;     /* then */
+    double size;             /* then: the part of the height */
+    GtkWidget *wanted_focus; /* a view that gets the focus as soon as it shows, or NULL */
     guint tick;
 };
 
@@ -162,7 +165,7 @@ void scroll_leave(SwipedTable *table, double x, double y);
 void keys_attach(SwipedRow *row);
 /* Gives the focus to the row, to a button of it ("button"), or to a row beside it, if there is one ("previousRow", "nextRow"). */
 void keys_focus(SwipedRow *row, const char *target, const char *side, const char *action);
-/* The row is about to be removed: the next one gets its focus, or the one before. */
+/* The row is about to go: the next one gets its focus, or the one before. */
 void keys_leave(SwipedRow *row);
 /* The row's name for assistive technology. */
 const char *row_name(SwipedRow *row);

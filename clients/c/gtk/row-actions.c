@@ -15,6 +15,7 @@ static void pressed(SwipedActionView *view, SwipedRow *row)
 
 void row_rebuild_actions(SwipedRow *row)
 {
+    row->wanted_focus = NULL;
     for (int side = 0; side < SIDES; side++) {
         json_t *action;
         gsize i;

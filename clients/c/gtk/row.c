@@ -74,12 +74,16 @@ GtkWidget *row_find_view(SwipedRow *row, const char *side, const char *action)
 
 /* ------------------------------------------------------------------------------------------------------------ Motion */
 
-/* An action that is about to be hidden loses the focus to the row. */
-static void keep_focus(SwipedRow *row, const SwipedDrawing *drawing)
+/* An action that is about to be hidden loses the focus to the row. One that was to get it has it as soon as it shows. */
+static void move_focus(SwipedRow *row, const SwipedDrawing *drawing)
 {
-    GtkWidget *focus = gtk_widget_get_focus_child(GTK_WIDGET(row));
-    if (drawing->count == 0 && SWIPED_IS_ACTION_VIEW(focus))
+    GtkWidget *focus = gtk_widget_get_focus_child(GTK_WIDGET(row)), *wanted = row->wanted_focus;
+    if (drawing->count == 0 && !drawing->is_moving && SWIPED_IS_ACTION_VIEW(focus))
         keys_focus(row, "row", NULL, NULL);
+    if (wanted && (gtk_widget_get_mapped(wanted) || (drawing->count == 0 && !drawing->is_moving)))
+        row->wanted_focus = NULL;
+    if (wanted && gtk_widget_get_mapped(wanted))
+        gtk_widget_grab_focus(wanted);
 }
 
 /* Shows the row as it is at a time. Returns whether it moves on. */
@@ -89,14 +93,13 @@ static gboolean show(SwipedRow *row, double at)
     swiped_list_draw(row->table->list, row->cell, at, &drawing);
     gboolean is_resized = drawing.size != row->size;
     row->shown_at = at;
-    row->offset = drawing.offset;
     row->size = drawing.size;
-    keep_focus(row, &drawing);
+    move_focus(row, &drawing);
     if (is_resized)
         gtk_widget_queue_resize(GTK_WIDGET(row));
     else
         gtk_widget_queue_allocate(GTK_WIDGET(row));
-    return drawing.is_moving;
+    return drawing.is_moving || row->wanted_focus;
 }
 
 static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)

@@ -1,42 +1,50 @@
 /* Keys: which of them the row has is known here, because a toolkit has to know it at once. What a key does is the daemon's. */
 #include "private.h"
 
-static bool has_destructive(const json_t *actions)
+/* The actions of both sides, in any order. */
+static size_t count_actions(const json_t *actions, const char *style)
 {
     const char *side;
     json_t *of_side, *action;
-    size_t i;
+    size_t i, count = 0;
     json_object_foreach((json_t *)actions, side, of_side)
         json_array_foreach(of_side, i, action)
-            if (is_text(text_of(action, "style"), "destructive"))
-                return true;
-    return false;
+            count += !style || is_text(text_of(action, "style"), style);
+    return count;
 }
 
-static bool has_actions(const json_t *actions)
+/* Whether a button is the last one of its side in the order of reading. */
+static bool is_last(const json_t *actions, const char *side, const char *action)
 {
-    const char *side;
-    json_t *of_side;
-    json_object_foreach((json_t *)actions, side, of_side)
-        if (json_array_size(of_side) > 0)
-            return true;
-    return false;
+    const json_t *of_side = json_object_get(actions, side);
+    size_t last = is_text(side, "leading") ? json_array_size(of_side) - 1 : 0;
+    return is_text(text_of(json_array_get(of_side, last), "id"), action);
 }
 
-/* Whether a key does something in a row. */
-static bool has_key(const SwipedList *list, json_t *cell, const char *key, bool is_button)
+/* Whether a key does something in a row, or at its button of an action. */
+static bool has_key(const SwipedList *list, json_t *cell, const char *key, const char *side, const char *action)
 {
     const Row *row = find_row(list, cell);
     const json_t *actions = swiped_list_get_actions(list, cell);
-    if (is_text(key, "left") || is_text(key, "right") || is_text(key, "menu"))
-        return has_actions(actions);
+    bool is_enabled = !json_is_false(json_object_get(list->settings, "enabled"));
+    bool is_open = action || (row && row_is_open(row));
+    bool is_horizontal = is_text(key, "left") || is_text(key, "right"), is_vertical_key = is_text(key, "up") || is_text(key, "down");
+    if (is_horizontal || is_vertical_key) {
+        if (is_vertical_key != is_vertical(list))
+            return action;
+        return count_actions(actions, NULL) > 0 && (is_open || is_enabled);
+    }
+    if (is_text(key, "menu"))
+        return count_actions(actions, NULL) > 0;
     if (is_text(key, "delete"))
-        return has_destructive(actions);
+        return count_actions(actions, "destructive") == 1 && is_enabled;
     if (is_text(key, "escape"))
-        return swiped_list_has_open_rows(list);
-    if (is_text(key, "return") || is_text(key, "space") || is_text(key, "up") || is_text(key, "down"))
-        return is_button;
-    return is_button || (row && row_is_open(row)); /* tab, backTab */
+        return action || swiped_list_has_open_rows(list);
+    if (is_text(key, "backTab"))
+        return action;
+    if (is_text(key, "tab"))
+        return is_open && !(action && is_last(actions, side, action));
+    return is_open; /* return, space */
 }
 
 static void answered(SwipedList *list, const Request *request, const json_t *result, double at)
@@ -59,7 +67,7 @@ static void answered(SwipedList *list, const Request *request, const json_t *res
 
 void swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
 {
-    if (!list->is_open || !has_key(list, cell, key, action != NULL)) {
+    if (!list->is_open || !has_key(list, cell, key, side, action)) {
         add_effect(list, SWIPED_EFFECT_LEAVE_KEY, NULL);
         return;
     }

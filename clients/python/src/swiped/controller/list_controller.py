@@ -354,16 +354,24 @@ class ListController:
     def _has_key(self, cell: CellName, key: Key, button: tuple[str, str] | None) -> bool:
         """Whether a key does something in a row."""
         row, given = self._rows.get(cell), self.actions_of(cell)
-        is_open = button is not None or (row is not None and row.is_open)
+        is_enabled, is_button = self._settings.get("enabled", True), button is not None
+        is_open = is_button or (row is not None and row.is_open)
         match key:
-            case "left" | "right" | "menu":
+            case "left" | "right" | "up" | "down":
+                if (key in ("left", "right")) != (self._axis == "x"):
+                    return is_button
+                return any(given.values()) and (is_open or is_enabled)
+            case "menu":
                 return any(given.values())
             case "delete":
-                return any(action.get("style") == "destructive" for side in given.values() for action in side)
+                styles = [action.get("style") for side in given.values() for action in side]
+                return styles.count("destructive") == 1 and is_enabled
             case "escape":
-                return self.has_open_rows
-            case "return" | "space" | "up" | "down":
-                return button is not None
+                return is_button or self.has_open_rows
+            case "backTab":
+                return is_button
+            case "tab":
+                return is_open and not (button and is_last(given, *button))
         return is_open
 
     def _key_answered(self, cell: CellName, result: dict[str, Any] | None, at: float) -> None:
@@ -685,6 +693,12 @@ class ListController:
         if due != self._wakes_at:
             self._wakes_at = due
             self.effects.append(Wake(due))
+
+
+def is_last(actions: Actions, side: str, action: str) -> bool:
+    """Whether a button is the last one of its side in the order of reading."""
+    ids = [each["id"] for each in actions.get(side, ())]
+    return ids[-1:] == [action] if side == "leading" else ids[:1] == [action]
 
 
 def is_due(time: float | None, at: float) -> bool:
