@@ -47,36 +47,76 @@ static bool has_key(const SwipedList *list, json_t *cell, const char *key, const
     return is_open; /* return, space */
 }
 
+static void ask(SwipedList *list, json_t *cell, const char *key, json_t *button, double at);
+
+/* Reports a key that was pressed before the focus had moved, where that is now. */
+static void ask_next(SwipedList *list, json_t *cell, json_t *keys, json_t *button, double at)
+{
+    while (json_array_size(keys) > 0) {
+        json_t *key = json_incref(json_array_get(keys, 0));
+        bool has = has_key(list, cell, json_string_value(key), text_of(button, "side"), text_of(button, "action"));
+        json_array_remove(keys, 0);
+        if (has) {
+            ask(list, cell, json_string_value(key), button, at);
+            json_array_extend(list->keys, keys);
+            json_array_clear(keys);
+        }
+        json_decref(key);
+    }
+}
+
 static void answered(SwipedList *list, const Request *request, const json_t *result, double at)
 {
-    if (!result)
-        return;
-    const json_t *button = json_object_get(result, "button");
+    json_t *keys = json_copy(list->keys), *cell = json_array_get(request->cells, 0), *button = json_array_get(request->cells, 1);
+    forget_keys(list);
+    const char *focus = text_of(result, "focus");
     json_t *menu = json_object_get(result, "menu");
-    apply(list, json_object_get(result, "frame"), at, NULL);
-    if (text_of(result, "focus")) {
-        SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_FOCUS, request->cells);
+    if (result)
+        apply(list, json_object_get(result, "frame"), at, NULL);
+    if (focus) {
+        button = json_object_get(result, "button");
+        SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_FOCUS, cell);
         effect->owner = json_incref((json_t *)result);
-        effect->target = text_of(result, "focus");
+        effect->target = focus;
         effect->side = text_of(button, "side");
         effect->action = text_of(button, "action");
     }
     if (menu)
-        add_effect(list, SWIPED_EFFECT_MENU, request->cells)->entries = json_incref(menu);
+        add_effect(list, SWIPED_EFFECT_MENU, cell)->entries = json_incref(menu);
+    if (result && !is_text(focus, "previousRow") && !is_text(focus, "nextRow"))
+        ask_next(list, cell, keys, button, at);
+    json_decref(keys);
+}
+
+void forget_keys(SwipedList *list)
+{
+    json_decref(list->asked_cell);
+    list->asked_cell = NULL;
+    json_array_clear(list->keys);
+}
+
+/* `button` may be NULL. */
+static void ask(SwipedList *list, json_t *cell, const char *key, json_t *button, double at)
+{
+    json_t *params = checked(json_pack("{s:O, s:s, s:O*}", "cell", cell, "key", key, "button", button));
+    Request *request = send_request(list, "cell/key", params, answered, at);
+    request->cells = checked(json_pack("[O, O*]", cell, button));
+    forget_keys(list);
+    list->asked_cell = json_incref(cell);
+    add_await(list, request->id, false);
 }
 
 void swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
 {
-    if (!list->is_open || !has_key(list, cell, key, side, action)) {
-        add_effect(list, SWIPED_EFFECT_LEAVE_KEY, NULL);
-        return;
+    bool waits = list->asked_cell && json_equal(list->asked_cell, cell);
+    bool has = waits || (list->is_open && has_key(list, cell, key, side, action));
+    add_effect(list, has ? SWIPED_EFFECT_CLAIM_KEY : SWIPED_EFFECT_LEAVE_KEY, NULL);
+    if (waits)
+        json_array_append_new(list->keys, checked(json_string(key)));
+    else if (has) {
+        json_t *button = action ? checked(json_pack("{s:s, s:s}", "side", side, "action", action)) : NULL;
+        ask(list, cell, key, button, at);
+        json_decref(button);
     }
-    add_effect(list, SWIPED_EFFECT_CLAIM_KEY, NULL);
-    json_t *params = checked(json_pack("{s:O, s:s}", "cell", cell, "key", key));
-    if (action)
-        json_object_set_new(params, "button", json_pack("{s:s, s:s}", "side", side, "action", action));
-    Request *request = send_request(list, "cell/key", params, answered, at);
-    request->cells = json_incref(cell);
-    add_await(list, request->id, false);
     schedule(list);
 }

@@ -93,6 +93,7 @@ SwipedList *swiped_list_new(const char *table, json_t *options)
     list->waiting = checked(json_array());
     list->forgetting = checked(json_array());
     list->performing = checked(json_object());
+    list->keys = checked(json_array());
     list->click = CLICK;
     list->wakes_at = INFINITY;
     return list;
@@ -106,6 +107,7 @@ void forget_input(SwipedList *list)
     list->scroll = NULL;
     forget_answered(list);
     json_array_clear(list->forgetting);
+    forget_keys(list);
 }
 
 void swiped_list_free(SwipedList *list)
@@ -121,7 +123,7 @@ void swiped_list_free(SwipedList *list)
     while (swiped_list_next_effect(list, &effect))
         ;
     json_t *const values[] = {list->settings, list->behavior,   list->own_actions, list->unsent,
-                              list->waiting,  list->forgetting, list->performing};
+                              list->waiting,  list->forgetting, list->performing,  list->keys};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         json_decref(values[i]);
     Array *const arrays[] = {&list->rows, &list->pointers, &list->scrolls, &list->requests};

@@ -178,6 +178,8 @@ struct SwipedList {
     Array rows, pointers, scrolls, requests;
     Scroll *scroll;       /* that goes on, one of `scrolls` */
     json_t *forgetting;   /* the cells of deletions that the daemon may not know of yet, an array */
+    json_t *asked_cell;   /* whose last key is not answered, or NULL */
+    json_t *keys;         /* that have been pressed there since */
     json_t *performing;   /* destructive actions without a daemon: cells by invocation */
     int64_t last_pointer, last_id, last_local;
     double wakes_at;      /* ms; INFINITY: not */
@@ -225,6 +227,11 @@ void stop_awaiting(SwipedList *list, const Held *held);
 void forget_answered(SwipedList *list);
 Held *held_reference(Held *held);
 void held_release(Held *held);
+
+/* ---- keys.c */
+
+/* Keys that wait for an answer are lost. */
+void forget_keys(SwipedList *list);
 
 /* ---- effects.c */
 

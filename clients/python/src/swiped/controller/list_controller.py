@@ -73,6 +73,8 @@ class ListController:
         self._scrolls: list[Scroll] = []  # that go on, or have messages that are not answered
         self._pending: dict[int, Answered] = {}  # what to do with the responses
         self._forgetting: Counter[CellName] = Counter()  # deletions that the daemon may not know of yet
+        self._asked_cell: CellName | None = None  # whose last key is not answered
+        self._keys: list[Key] = []  # that have been pressed there since
         self._performing: dict[int, CellName] = {}  # destructive actions without a daemon, by invocation
         self._last_local = 0  # invocation without a daemon
         self._wakes_at: float | None = None
@@ -343,13 +345,20 @@ class ListController:
         Its first effect is a `ClaimKey` or a `LeaveKey`. The daemon decides what the key does; the controller knows whether it does
         anything, because a toolkit has to know that at once.
         """
-        if not self.is_open or not self._has_key(cell, key, button):
+        if self._asked_cell == cell:
+            self.effects.append(ClaimKey())
+            self._keys.append(key)
+        elif self.is_open and self._has_key(cell, key, button):
+            self.effects.append(ClaimKey())
+            self._ask_key(cell, key, button, at)
+        else:
             self.effects.append(LeaveKey())
-            return
-        self.effects.append(ClaimKey())
+
+    def _ask_key(self, cell: CellName, key: Key, button: tuple[str, str] | None, at: float) -> None:
+        self._asked_cell, self._keys = cell, []
         focused = {"button": dict(zip(("side", "action"), button, strict=True))} if button else {}
-        id = self._send("cell/key", {"cell": cell, "key": key} | focused, partial(self._key_answered, cell), at)
-        self.effects.append(Await(id, "repaint"))
+        then = partial(self._key_answered, cell, button)
+        self.effects.append(Await(self._send("cell/key", {"cell": cell, "key": key} | focused, then, at), "repaint"))
 
     def _has_key(self, cell: CellName, key: Key, button: tuple[str, str] | None) -> bool:
         """Whether a key does something in a row."""
@@ -374,15 +383,28 @@ class ListController:
                 return is_open and not (button and is_last(given, *button))
         return is_open
 
-    def _key_answered(self, cell: CellName, result: dict[str, Any] | None, at: float) -> None:
+    def _key_answered(self, cell: CellName, button: tuple[str, str] | None, result: dict[str, Any] | None, at: float) -> None:
+        keys, self._keys, self._asked_cell = self._keys, [], None
         if result is None:
             return
         self._apply(result["frame"], at)
-        if focus := result.get("focus"):
-            button = result.get("button", {})
-            self.effects.append(Focus(cell, focus, button.get("side"), button.get("action")))
+        focus = result.get("focus")
+        if focus:
+            place = result.get("button", {})
+            button = (place["side"], place["action"]) if place else None
+            self.effects.append(Focus(cell, focus, place.get("side"), place.get("action")))
         if "menu" in result:
             self.effects.append(Menu(cell, result["menu"]))
+        if focus not in ("previousRow", "nextRow"):
+            self._ask_next(cell, keys, button, at)
+
+    def _ask_next(self, cell: CellName, keys: list[Key], button: tuple[str, str] | None, at: float) -> None:
+        """Reports a key that was pressed before the focus had moved, where that is now."""
+        while keys:
+            if self._has_key(cell, key := keys.pop(0), button):
+                self._ask_key(cell, key, button, at)
+                self._keys = keys
+                return
 
     # --- The application ---------------------------------------------------------------------------------------------
 
@@ -539,6 +561,7 @@ class ListController:
             return
         self.is_open, self._has_failed = False, True
         self._pending.clear()
+        self._keys, self._asked_cell = [], None
         for down in list(self._pointers.values()):
             self._lift(down)
             self.effects.append(Leave(down.name))
