@@ -83,33 +83,29 @@ GtkWidget *swiped_action_view_new(const json_t *action, const char *side)
     return GTK_WIDGET(view);
 }
 
-static void set_shown(SwipedActionView *view, gboolean is_shown)
+void swiped_action_view_set_reachable(SwipedActionView *view, gboolean is_reachable)
 {
     GtkWidget *widget = GTK_WIDGET(view);
-    gtk_widget_set_child_visible(widget, is_shown);
-    if (gtk_widget_get_focusable(widget) == is_shown)
+    if (gtk_widget_get_focusable(widget) == is_reachable)
         return;
-    SwipedRow *row = SWIPED_ROW(gtk_widget_get_parent(widget));
-    const char *name = row_name(row);
+    const char *name = row_name(SWIPED_ROW(gtk_widget_get_parent(widget)));
     g_autofree char *label = name ? g_strdup_printf("%s, %s", view->title, name) : g_strdup(view->title);
-    gtk_widget_set_focusable(widget, is_shown);
+    gtk_widget_set_focusable(widget, is_reachable);
     gtk_accessible_update_property(GTK_ACCESSIBLE(view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-    gtk_accessible_update_state(GTK_ACCESSIBLE(view), GTK_ACCESSIBLE_STATE_HIDDEN, !is_shown, -1);
+    gtk_accessible_update_state(GTK_ACCESSIBLE(view), GTK_ACCESSIBLE_STATE_HIDDEN, !is_reachable, -1);
 }
 
-void swiped_action_view_show(SwipedActionView *view, gboolean is_left_of_content, gboolean is_pressed)
+void swiped_action_view_set_pressed(SwipedActionView *view, gboolean is_pressed)
 {
-    set_shown(view, TRUE);
-    view->is_left_of_content = is_left_of_content;
     if (is_pressed)
         gtk_widget_set_state_flags(GTK_WIDGET(view), GTK_STATE_FLAG_ACTIVE, FALSE);
     else
         gtk_widget_unset_state_flags(GTK_WIDGET(view), GTK_STATE_FLAG_ACTIVE);
 }
 
-void swiped_action_view_hide(SwipedActionView *view)
+void swiped_action_view_set_left_of_content(SwipedActionView *view, gboolean is_left)
 {
-    set_shown(view, FALSE);
+    view->is_left_of_content = is_left;
 }
 
 const char *swiped_action_view_get_id(SwipedActionView *view)

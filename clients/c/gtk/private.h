@@ -26,9 +26,11 @@ G_DECLARE_FINAL_TYPE(SwipedActionView, swiped_action_view, SWIPED, ACTION_VIEW, 
 GtkWidget *swiped_action_view_new(const json_t *action, const char *side);
 const char *swiped_action_view_get_id(SwipedActionView *view);
 const char *swiped_action_view_get_side(SwipedActionView *view);
-/* Shows the action on one side of the content, pressed or not, from its next allocation on; or hides it. */
-void swiped_action_view_show(SwipedActionView *view, gboolean is_left_of_content, gboolean is_pressed);
-void swiped_action_view_hide(SwipedActionView *view);
+/* Whether the action can get the focus, and assistive technology finds it. Not called while the row is laid out. */
+void swiped_action_view_set_reachable(SwipedActionView *view, gboolean is_reachable);
+void swiped_action_view_set_pressed(SwipedActionView *view, gboolean is_pressed);
+/* Sets on which side of the content the action is from its next allocation on. */
+void swiped_action_view_set_left_of_content(SwipedActionView *view, gboolean is_left);
 /* The action's width, at least that of its title with the user's text size. */
 double swiped_action_view_get_action_width(SwipedActionView *view);
 

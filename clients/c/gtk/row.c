@@ -24,15 +24,14 @@ static void swiped_row_measure(GtkWidget *widget, GtkOrientation orientation, in
 static void allocate_views(GPtrArray *views, const SwipedDrawing *drawing, int height)
 {
     for (guint i = 0; i < views->len; i++) {
-        SwipedActionView *view = views->pdata[i];
-        if (i >= drawing->count) {
-            swiped_action_view_hide(view);
+        GtkWidget *view = views->pdata[i];
+        gtk_widget_set_child_visible(view, i < drawing->count);
+        if (i >= drawing->count)
             continue;
-        }
         const SwipedPart *part = &drawing->parts[i];
         graphene_point_t corner = GRAPHENE_POINT_INIT((float)part->x, 0);
-        swiped_action_view_show(view, drawing->offset > 0, g_strcmp0(part->id, drawing->pressed) == 0);
-        gtk_widget_allocate(GTK_WIDGET(view), (int)ceil(part->width), height, -1, gsk_transform_translate(NULL, &corner));
+        swiped_action_view_set_left_of_content(SWIPED_ACTION_VIEW(view), drawing->offset > 0);
+        gtk_widget_allocate(view, (int)ceil(part->width), height, -1, gsk_transform_translate(NULL, &corner));
     }
 }
 
@@ -86,6 +85,18 @@ static void move_focus(SwipedRow *row, const SwipedDrawing *drawing)
         gtk_widget_grab_focus(wanted);
 }
 
+static void update_views(SwipedRow *row, const SwipedDrawing *drawing)
+{
+    for (int side = 0; side < SIDES; side++) {
+        gboolean is_shown = drawing->count > 0 && g_strcmp0(drawing->side, side_names[side]) == 0;
+        for (guint i = 0; i < row->views[side]->len; i++) {
+            SwipedActionView *view = row->views[side]->pdata[i];
+            swiped_action_view_set_reachable(view, is_shown);
+            swiped_action_view_set_pressed(view, is_shown && g_strcmp0(swiped_action_view_get_id(view), drawing->pressed) == 0);
+        }
+    }
+}
+
 /* Shows the row as it is at a time. Returns whether it moves on. */
 static gboolean show(SwipedRow *row, double at)
 {
@@ -95,6 +106,7 @@ static gboolean show(SwipedRow *row, double at)
     row->shown_at = at;
     row->size = drawing.size;
     move_focus(row, &drawing);
+    update_views(row, &drawing);
     if (is_resized)
         gtk_widget_queue_resize(GTK_WIDGET(row));
     else
