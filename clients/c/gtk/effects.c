@@ -140,11 +140,14 @@ void table_begin_event(SwipedTable *table)
 {
     g_object_ref(table);
     table->events++;
+    table->event_id = 0;
 }
 
-void table_end_event(SwipedTable *table)
+gboolean table_end_event(SwipedTable *table)
 {
     table_do_effects(table);
     table->events--;
+    gboolean is_answered = table->answered_id >= table->event_id;
     g_object_unref(table);
+    return is_answered;
 }

@@ -41,6 +41,8 @@ void frames_await(SwipedTable *table, gint64 id, gboolean before_return)
         gdk_frame_clock_request_phase(table->clock, GDK_FRAME_CLOCK_PHASE_BEFORE_PAINT);
     if (before)
         swiped_client_look_after_paint(table->client, before);
+    if (before_return)
+        table->event_id = id;
     if (before_return && table->client)
         swiped_client_wait_before_paint(table->client, table->awaited);
 }

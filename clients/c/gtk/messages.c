@@ -44,6 +44,7 @@ static void handle_response(SwipedClient *client, json_t *result, const GError *
     (void)client;
     Request *request = data;
     SwipedTable *table = request->table;
+    table->answered_id = MAX(table->answered_id, request->id);
     if (!table->client) /* it has been disposed of */
         ;
     else if (error)

@@ -6,7 +6,10 @@ typedef struct {
     GtkGesture *gesture;
     int name;       /* of the pointer that is down, for the controller; 0: none */
     double x, y;    /* where it went down */
+    double waits_since; /* ms: the first of its moves whose answer has not come in time; 0: it has */
 } PointerInput;
+
+enum { PATIENCE_MS = 150 }; /* for which widgets in the row do not get moves that wait for an answer */
 
 static PointerInput *input_of(SwipedRow *row)
 {
@@ -86,6 +89,7 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInp
         return;
     }
     input->name = ++table->last_pointer;
+    input->waits_since = 0;
     input->x = x;
     input->y = y;
     g_hash_table_insert(table->pointers, GINT_TO_POINTER(input->name), row);
@@ -117,7 +121,16 @@ static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, Pointer
     places[count] = now;
     table_begin_event(row->table);
     swiped_list_pointer_moved(row->table->list, input->name, places, count + 1, at);
-    table_end_event(row->table);
+    gboolean is_answered = table_end_event(row->table);
+    input->waits_since = is_answered ? 0 : input->waits_since > 0 ? input->waits_since : at;
+}
+
+/* A drag source in the row does not get a move before the daemon has decided it: it would take the pointer. */
+static gboolean withhold(GtkEventController *controller, GdkEvent *event, PointerInput *input)
+{
+    GdkEventType type = gdk_event_get_event_type(event);
+    gboolean waits = input->waits_since > 0 && event_time(controller) < input->waits_since + PATIENCE_MS;
+    return input->name != 0 && waits && (type == GDK_MOTION_NOTIFY || type == GDK_TOUCH_UPDATE);
 }
 
 static void pointer_up(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
@@ -161,6 +174,10 @@ void pointer_attach(SwipedRow *row)
     g_signal_connect(input->gesture, "drag-update", G_CALLBACK(pointer_moved), input);
     g_signal_connect(input->gesture, "drag-end", G_CALLBACK(pointer_up), input);
     g_signal_connect(input->gesture, "cancel", G_CALLBACK(pointer_cancelled), input);
+    GtkEventController *after = gtk_event_controller_legacy_new(); /* GTK calls the one first that was added last */
+    gtk_event_controller_set_propagation_phase(after, GTK_PHASE_CAPTURE);
+    g_signal_connect(after, "event", G_CALLBACK(withhold), input);
+    gtk_widget_add_controller(GTK_WIDGET(row), after);
     gtk_widget_add_controller(GTK_WIDGET(row), GTK_EVENT_CONTROLLER(input->gesture));
     g_object_set_data_full(G_OBJECT(row), "swiped-pointer", input, g_free);
 }

@@ -64,6 +64,8 @@ struct _SwipedTable {
     double left_x, left_y;     /* by how much the list scrolls for it */
     const char *scroll_phase;  /* of the next event of a touchpad; NULL: the scroll has no phases */
     gboolean has_clicks;       /* the last event was of a wheel with steps */
+    gint64 answered_id;        /* the controller's id of the last request that has a response */
+    gint64 event_id;           /* of the request whose response the last event should have waited for; 0: none */
     int events;                /* that GTK is about to decide by what the daemon answers */
     GQueue later;              /* SwipedEffect for the application, after these events */
     guint later_source;
@@ -103,7 +105,8 @@ void table_handle_ended(SwipedClient *client, const GError *why, gpointer table)
 void table_do_effects(SwipedTable *table);
 /* Between these, GTK's decision waits for the daemon's, and no callback of the application is called. */
 void table_begin_event(SwipedTable *table);
-void table_end_event(SwipedTable *table);
+/* Returns whether the response came in time. */
+gboolean table_end_event(SwipedTable *table);
 void table_drop_effects(SwipedTable *table);
 
 /* ---- frames.c */

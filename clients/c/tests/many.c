@@ -1,5 +1,5 @@
-/* For a test: a thousand rows in a GtkListView, which recycles a few widgets; prints the notifications and errors. SIGUSR1 removes the
- * first three rows. The first time that the pointer is left of CLOSE_AT, the rows are closed, before they get its motion; prints where
+/* For a test: a thousand rows in a GtkListView, which recycles a few widgets; prints the notifications and errors. Each row can be
+ * dragged away, which is printed, too. SIGUSR1 removes the first three rows. The first time that the pointer is left of CLOSE_AT, the rows are closed, before they get its motion; prints where
  * it was at its last motion. */
 #include <glib-unix.h>
 #include <signal.h>
@@ -42,6 +42,19 @@ static void moved(GtkEventControllerMotion *motion, double x, double y)
     before = x;
 }
 
+static void dragged(void)
+{
+    puts("dragged");
+}
+
+static GtkEventController *drag_source(void)
+{
+    GtkDragSource *source = gtk_drag_source_new();
+    gtk_drag_source_set_content(source, gdk_content_provider_new_typed(G_TYPE_STRING, "row"));
+    g_signal_connect(source, "drag-begin", G_CALLBACK(dragged), NULL);
+    return GTK_EVENT_CONTROLLER(source);
+}
+
 static void bound(GtkSignalListItemFactory *factory, GtkListItem *item)
 {
     (void)factory;
@@ -54,6 +67,7 @@ static void bound(GtkSignalListItemFactory *factory, GtkListItem *item)
     }
     GtkWidget *label = gtk_label_new(cell);
     gtk_widget_set_size_request(label, -1, 64);
+    gtk_widget_add_controller(label, drag_source());
     gtk_list_item_set_child(item, swiped_row_new(table, cell, label));
 }
 

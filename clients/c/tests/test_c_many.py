@@ -109,6 +109,13 @@ def test_the_pointer_of_a_row_that_is_recycled_is_cancelled(display: Display, tm
     assert [cells[params["pointer"]] for method, params in app.recorder.messages if method == "pointer/cancel"] == ["m1"]
 
 
+def test_quick_swipes_are_not_lost_to_a_drag_source(display: Display, tmp_path):
+    with Many(display, tmp_path) as app:
+        for number in range(5):
+            display.drag(line((250, 30 + 64 * number), (130, 30 + 64 * number), steps=6), step_ms=4)
+            assert "dragged" not in app.wait_for(f"cell/didOpen m{number}"), number
+
+
 @pytest.mark.parametrize("limit", range(200, 100, -20))
 def test_the_daemon_gets_moves_before_other_messages(display: Display, tmp_path, limit):
     """Otherwise rows would jump back to where the daemon has them."""
