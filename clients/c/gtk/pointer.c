@@ -6,6 +6,8 @@ typedef struct {
     GtkGesture *gesture;
     int name;       /* of the pointer that is down, for the controller; 0: none */
     double x, y;    /* where it went down */
+    GdkEventSequence *other; /* a second finger on the row, or NULL */
+    int other_name;
     double waits_since; /* ms: the first of its moves whose answer has not come in time; 0: it has */
 } PointerInput;
 
@@ -125,6 +127,47 @@ static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, Pointer
     input->waits_since = is_answered ? 0 : input->waits_since > 0 ? input->waits_since : at;
 }
 
+/* Where an event is in the row. */
+static SwipedPlace place_of(GtkEventController *controller, GdkEvent *event, SwipedRow *row)
+{
+    GtkNative *native = gtk_widget_get_native(GTK_WIDGET(row));
+    double x = 0, y = 0, left, top;
+    gdk_event_get_position(event, &x, &y);
+    gtk_native_get_surface_transform(native, &left, &top);
+    gtk_widget_translate_coordinates(GTK_WIDGET(native), GTK_WIDGET(row), x - left, y - top, &x, &y);
+    return (SwipedPlace){x, y, event_time(controller)};
+}
+
+/* A second finger on the row is reported, too. The gesture of the first one does not get it: it would end. */
+static gboolean report_other(GtkEventController *controller, GdkEvent *event, PointerInput *input)
+{
+    g_autoptr(SwipedRow) row = g_object_ref(input->row);
+    SwipedList *list = row->table->list;
+    GdkEventSequence *sequence = gdk_event_get_event_sequence(event);
+    GdkEventType type = gdk_event_get_event_type(event);
+    gboolean is_new = type == GDK_TOUCH_BEGIN && input->name != 0;
+    if (!sequence || sequence == gtk_gesture_single_get_current_sequence(GTK_GESTURE_SINGLE(input->gesture)))
+        return FALSE;
+    if (is_new && !input->other) {
+        input->other = sequence;
+        input->other_name = ++row->table->last_pointer;
+    }
+    if (sequence != input->other)
+        return is_new; /* a third finger does nothing */
+    SwipedPlace place = place_of(controller, event, row);
+    if (type == GDK_TOUCH_BEGIN)
+        swiped_list_pointer_down(list, row->cell, input->other_name, "touch", place.x, place.y, place.at);
+    else if (type == GDK_TOUCH_UPDATE)
+        swiped_list_pointer_moved(list, input->other_name, &place, 1, place.at);
+    else if (type == GDK_TOUCH_END)
+        swiped_list_pointer_up(list, input->other_name, place.x, place.y, place.at);
+    else
+        swiped_list_pointer_cancelled(list, input->other_name, place.at);
+    input->other = type == GDK_TOUCH_BEGIN || type == GDK_TOUCH_UPDATE ? sequence : NULL;
+    table_do_effects(row->table);
+    return TRUE;
+}
+
 /* A drag source in the row does not get a move before the daemon has decided it: it would take the pointer. */
 static gboolean withhold(GtkEventController *controller, GdkEvent *event, PointerInput *input)
 {
@@ -165,6 +208,15 @@ void pointer_reset(SwipedRow *row)
         gtk_event_controller_reset(GTK_EVENT_CONTROLLER(input_of(row)->gesture));
 }
 
+/* Events for which the callback returns TRUE go no further. */
+static void add_filter(SwipedRow *row, GCallback callback, PointerInput *input)
+{
+    GtkEventController *filter = gtk_event_controller_legacy_new();
+    gtk_event_controller_set_propagation_phase(filter, GTK_PHASE_CAPTURE);
+    g_signal_connect(filter, "event", callback, input);
+    gtk_widget_add_controller(GTK_WIDGET(row), filter);
+}
+
 void pointer_attach(SwipedRow *row)
 {
     PointerInput *input = g_new0(PointerInput, 1);
@@ -174,10 +226,8 @@ void pointer_attach(SwipedRow *row)
     g_signal_connect(input->gesture, "drag-update", G_CALLBACK(pointer_moved), input);
     g_signal_connect(input->gesture, "drag-end", G_CALLBACK(pointer_up), input);
     g_signal_connect(input->gesture, "cancel", G_CALLBACK(pointer_cancelled), input);
-    GtkEventController *after = gtk_event_controller_legacy_new(); /* GTK calls the one first that was added last */
-    gtk_event_controller_set_propagation_phase(after, GTK_PHASE_CAPTURE);
-    g_signal_connect(after, "event", G_CALLBACK(withhold), input);
-    gtk_widget_add_controller(GTK_WIDGET(row), after);
+    add_filter(row, G_CALLBACK(withhold), input); /* GTK calls the one first that was added last */
     gtk_widget_add_controller(GTK_WIDGET(row), GTK_EVENT_CONTROLLER(input->gesture));
+    add_filter(row, G_CALLBACK(report_other), input);
     g_object_set_data_full(G_OBJECT(row), "swiped-pointer", input, g_free);
 }

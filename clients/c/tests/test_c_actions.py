@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from building import compiled
 
-from display import Display
+from display import Display, line
 from drivers import Options
+from drivers.broadway import CTouch
 from drivers.c import C
 from hostile import SWIPED
 
@@ -35,3 +36,17 @@ def test_an_action_looks_pressed_while_the_pointer_is_on_it(tmp_path):
         app.wait_until(lambda: app.colors(place) != [before], lambda: "another color")
         app.release()
         app.trace.ran("delete", "m2")
+
+
+def test_a_second_finger_on_a_row_leaves_it_under_the_first(tmp_path):
+    with CTouch(tmp_path, Options()) as app:
+        app.wait_connected()
+        app.drag(line(app.point("m2", 280), app.point("m2", 160)), hold=True)
+        app.wait_until(lambda: min(app.painted("m2"), default=0) < -90, lambda: "the row is held")
+        app.press(app.point("m2", 60), finger=1)
+        app.move(line(app.point("m2", 60), app.point("m2", 90))[1:], finger=1)
+        app.wait_quiet()
+        assert app.phase("m2") == "tracking" and app.painted("m2")[-1] < -90
+        app.release()
+        app.release(finger=1)
+        app.trace.notification("cell/didOpen", "m2")
