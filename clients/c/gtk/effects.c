@@ -15,6 +15,8 @@ static void remove_row(SwipedTable *table, const SwipedEffect *effect)
     if (row) {
         g_object_ref(row);
         keys_leave(row);
+        if (pointer_delays_removal(row))
+            return;
     }
     table_emit_removed(table, json_string_value(effect->cell), row);
 }
@@ -99,6 +101,7 @@ static void do_effect(SwipedTable *table, SwipedEffect *effect)
     case SWIPED_EFFECT_LEAVE_SCROLL: scroll_leave(table, effect->x, effect->y); break;
     case SWIPED_EFFECT_CLAIM_KEY:
     case SWIPED_EFFECT_LEAVE_KEY: table->has_key = effect->type == SWIPED_EFFECT_CLAIM_KEY; break;
+    case SWIPED_EFFECT_REPEAT_KEY: keys_repeat(table, effect->key); break;
     case SWIPED_EFFECT_PERFORM:
     case SWIPED_EFFECT_REMOVED:
         if (table->events > 0)

@@ -58,14 +58,12 @@ static void key_released(SwipedRow *row)
 }
 
 /* Reports a key of the row, or of one of its actions. Without a daemon, there is still the menu. */
-static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view, GtkEventController *keys)
+static gboolean report_at(SwipedRow *row, const char *name, SwipedActionView *view, double at)
 {
     SwipedTable *table = row->table;
-    if (is_repeated(table, name, event_time(keys)))
-        return TRUE;
     const char *side = view ? swiped_action_view_get_side(view) : NULL, *action = view ? swiped_action_view_get_id(view) : NULL;
     g_autoptr(SwipedRow) kept = g_object_ref(row);
-    swiped_list_key(table->list, row->cell, name, side, action, event_time(keys));
+    swiped_list_key(table->list, row->cell, name, side, action, at);
     table_do_effects(table);
     if (!table->has_key && g_str_equal(name, "menu") && !swiped_list_is_open(table->list)) {
         json_t *entries = menu_entries(row);
@@ -74,6 +72,40 @@ static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view,
         return TRUE;
     }
     return table->has_key;
+}
+
+static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view, GtkEventController *keys)
+{
+    double at = event_time(keys);
+    return is_repeated(row->table, name, at) || report_at(row, name, view, at);
+}
+
+/* What a list does at a key. */
+static void pass(GtkWidget *focus, const char *name)
+{
+    GtkRoot *root = gtk_widget_get_root(focus);
+    if (g_str_equal(name, "return") || g_str_equal(name, "space"))
+        gtk_widget_activate(focus);
+    else if (g_str_equal(name, "tab") || g_str_equal(name, "backTab"))
+        gtk_widget_child_focus(GTK_WIDGET(root), g_str_equal(name, "tab") ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD);
+    else if (g_str_equal(name, "up") || g_str_equal(name, "down"))
+        gtk_widget_child_focus(GTK_WIDGET(root), g_str_equal(name, "up") ? GTK_DIR_UP : GTK_DIR_DOWN);
+}
+
+void keys_repeat(SwipedTable *table, const char *name)
+{
+    GHashTableIter rows;
+    gpointer each;
+    g_hash_table_iter_init(&rows, table->rows);
+    while (g_hash_table_iter_next(&rows, NULL, &each)) {
+        GtkWidget *focus = focused(each), *item = focusable_of(each);
+        if (!focus || (focus != item && !gtk_widget_is_ancestor(focus, item)))
+            continue;
+        SwipedActionView *view = SWIPED_IS_ACTION_VIEW(focus) ? SWIPED_ACTION_VIEW(focus) : NULL;
+        if (!report_at(each, name, view, swiped_now()))
+            pass(focus, name);
+        return;
+    }
 }
 
 static gboolean key_pressed(GtkEventController *keys, guint key, guint code, GdkModifierType state, SwipedRow *row)

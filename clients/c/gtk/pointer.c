@@ -1,6 +1,8 @@
 /* Pointers on a row: reports them, and takes those that the list controller claims. */
 #include "private.h"
 
+#include <math.h>
+
 typedef struct {
     SwipedRow *row; /* owns this */
     GtkGesture *gesture;
@@ -8,6 +10,7 @@ typedef struct {
     double x, y;    /* where it went down */
     GdkEventSequence *other; /* a second finger on the row, or NULL */
     int other_name;
+    gboolean removed; /* "removed" is to be emitted when the pointer is up */
     double waits_since; /* ms: the first of its moves whose answer has not come in time; 0: it has */
 } PointerInput;
 
@@ -82,6 +85,53 @@ static gboolean is_ignored(GtkWidget *row, double x, double y)
     return FALSE;
 }
 
+static double top_of(SwipedRow *row)
+{
+    graphene_rect_t bounds;
+    GtkWidget *root = GTK_WIDGET(gtk_widget_get_root(GTK_WIDGET(row)));
+    return root && gtk_widget_compute_bounds(GTK_WIDGET(row), root, &bounds) ? bounds.origin.y : -INFINITY;
+}
+
+/* The row for which a press on a row is: the one that follows, if that row is being removed. */
+static SwipedRow *moving_in(SwipedRow *row)
+{
+    const SwipedList *list = row->table->list;
+    SwipedRow *found = row;
+    GHashTableIter rows;
+    gpointer each;
+    if (!swiped_list_is_removing(list, row->cell))
+        return row;
+    g_hash_table_iter_init(&rows, row->table->rows);
+    while (g_hash_table_iter_next(&rows, NULL, &each)) {
+        SwipedRow *other = each;
+        gboolean follows = !swiped_list_is_removing(list, other->cell) && gtk_widget_get_mapped(each) && top_of(other) >= top_of(row);
+        if (follows && (found == row || top_of(other) < top_of(found)))
+            found = other;
+    }
+    return found;
+}
+
+static gboolean emit_removed(gpointer row)
+{
+    table_emit_removed(SWIPED_ROW(row)->table, json_string_value(SWIPED_ROW(row)->cell), row);
+    return G_SOURCE_REMOVE;
+}
+
+/* The pointer that went down on the row is up. */
+static void release(PointerInput *input)
+{
+    if (input->removed) /* later: the application destroys the gesture */
+        g_idle_add_full(G_PRIORITY_DEFAULT, emit_removed, g_object_ref(input->row), g_object_unref);
+    input->removed = FALSE;
+}
+
+gboolean pointer_delays_removal(SwipedRow *row)
+{
+    PointerInput *input = input_of(row);
+    input->removed = input->name != 0;
+    return input->removed;
+}
+
 static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInput *input)
 {
     g_autoptr(SwipedRow) row = g_object_ref(input->row);
@@ -97,7 +147,8 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInp
     g_hash_table_insert(table->pointers, GINT_TO_POINTER(input->name), row);
     table_begin_event(table);
     double at = event_time(GTK_EVENT_CONTROLLER(gesture));
-    swiped_list_pointer_down(table->list, row->cell, input->name, device(input), x, y, at);
+    SwipedRow *swiped = moving_in(row);
+    swiped_list_pointer_down(table->list, swiped->cell, input->name, device(input), x, y, swiped != row, at);
     table_end_event(table);
 }
 
@@ -156,7 +207,7 @@ static gboolean report_other(GtkEventController *controller, GdkEvent *event, Po
         return is_new; /* a third finger does nothing */
     SwipedPlace place = place_of(controller, event, row);
     if (type == GDK_TOUCH_BEGIN)
-        swiped_list_pointer_down(list, row->cell, input->other_name, "touch", place.x, place.y, place.at);
+        swiped_list_pointer_down(list, row->cell, input->other_name, "touch", place.x, place.y, false, place.at);
     else if (type == GDK_TOUCH_UPDATE)
         swiped_list_pointer_moved(list, input->other_name, &place, 1, place.at);
     else if (type == GDK_TOUCH_END)
@@ -187,6 +238,7 @@ static void pointer_up(GtkGestureDrag *gesture, double dx, double dy, PointerInp
     swiped_list_pointer_up(table->list, name, input->x + dx, input->y + dy, event_time(GTK_EVENT_CONTROLLER(gesture)));
     table_do_effects(table);
     g_hash_table_remove(table->pointers, GINT_TO_POINTER(name));
+    release(input);
 }
 
 static void pointer_cancelled(GtkGesture *gesture, GdkEventSequence *sequence, PointerInput *input)
@@ -200,6 +252,7 @@ static void pointer_cancelled(GtkGesture *gesture, GdkEventSequence *sequence, P
     g_hash_table_remove(table->pointers, GINT_TO_POINTER(name));
     swiped_list_pointer_cancelled(table->list, name, event_time(GTK_EVENT_CONTROLLER(gesture)));
     table_do_effects(table);
+    release(input);
 }
 
 void pointer_reset(SwipedRow *row)

@@ -154,6 +154,8 @@ void row_configure(SwipedRow *row);
 double event_time(GtkEventController *controller);
 void pointer_attach(SwipedRow *row);
 /* The row has the pointer: takes it from the widgets around the row. Or it will not have it. */
+/* Whether the pointer that went down on the row is still down: then "removed" is emitted when it is up. */
+gboolean pointer_delays_removal(SwipedRow *row);
 void pointer_claim(SwipedRow *row);
 void pointer_leave(SwipedRow *row);
 /* The row disappears, or is about to show another cell: a swipe of this one ends. */
@@ -169,6 +171,8 @@ void scroll_leave(SwipedTable *table, double x, double y);
 
 void keys_attach(SwipedRow *row);
 /* Gives the focus to the row, to a button of it ("button"), or to a row beside it, if there is one ("previousRow", "nextRow"). */
+/* Handles a key that had to wait, where the focus is now. */
+void keys_repeat(SwipedTable *table, const char *name);
 void keys_focus(SwipedRow *row, const char *target, const char *side, const char *action);
 /* The row is about to go: the next one gets its focus, or the one before. */
 void keys_leave(SwipedRow *row);
