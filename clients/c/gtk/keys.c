@@ -74,6 +74,13 @@ static gboolean report_at(SwipedRow *row, const char *name, SwipedActionView *vi
     return table->has_key;
 }
 
+/* The action that has the focus, or will have it as soon as it shows; NULL: the row itself. */
+static SwipedActionView *focused_view(SwipedRow *row)
+{
+    GtkWidget *view = row->wanted_focus ? row->wanted_focus : focused(row);
+    return SWIPED_IS_ACTION_VIEW(view) ? SWIPED_ACTION_VIEW(view) : NULL;
+}
+
 static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view, GtkEventController *keys)
 {
     double at = event_time(keys);
@@ -101,8 +108,7 @@ void keys_repeat(SwipedTable *table, const char *name)
         GtkWidget *focus = focused(each), *item = focusable_of(each);
         if (!focus || (focus != item && !gtk_widget_is_ancestor(focus, item)))
             continue;
-        SwipedActionView *view = SWIPED_IS_ACTION_VIEW(focus) ? SWIPED_ACTION_VIEW(focus) : NULL;
-        if (!report_at(each, name, view, swiped_now()))
+        if (!report_at(each, name, focused_view(each), swiped_now()))
             pass(focus, name);
         return;
     }
@@ -112,16 +118,15 @@ static gboolean key_pressed(GtkEventController *keys, guint key, guint code, Gdk
 {
     (void)code;
     const char *name = name_of(key, state);
-    return name && !SWIPED_IS_ACTION_VIEW(focused(row)) && report(row, name, NULL, keys);
+    return name && !SWIPED_IS_ACTION_VIEW(focused(row)) && report(row, name, focused_view(row), keys);
 }
 
 /* The focus is in the row: on an action? */
 static gboolean button_key_pressed(GtkEventController *keys, guint key, guint code, GdkModifierType state, SwipedRow *row)
 {
     (void)code;
-    GtkWidget *focus = focused(row);
     const char *name = name_of(key, state);
-    return name && SWIPED_IS_ACTION_VIEW(focus) && report(row, name, SWIPED_ACTION_VIEW(focus), keys);
+    return name && SWIPED_IS_ACTION_VIEW(focused(row)) && report(row, name, focused_view(row), keys);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- Focus */
