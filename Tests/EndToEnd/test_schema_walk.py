@@ -26,10 +26,11 @@ UNUSUAL = {
     "layout": {"minimumWidth": 9, "maximumWidth": 99}, "velocity": {"acrossMargin": 9},
     "settle": {"expand": {"type": "curve", "duration": 0}, "reduced": {"type": "curve", "duration": 9, "easing": "linear(0, 1)"}},
 }  # fmt: skip
-STOPS = [{"px": 40, "action": "t0"}, {"fraction": 0.5, "action": "t0"}, {"width": 0.5}, {"actions": 1}]
+STOPS = [{"px": 40, "action": "t0"}, {"fraction": 0.5, "action": "t0"}, {"width": 0.5}, {"actions": 1, "action": "t0"}]
 STOPPING = {"stops": {"leading": STOPS, "trailing": STOPS}, "recognition": {"sideSlop": {"leading": 5, "trailing": 5}}}
 EDITED = {"policy": {"closeOn": ["edit"]}, "fullSwipe": {"threshold": {"fraction": 0.5, "still": 0.6}}}
 OWN_SIDE = {"extent": {"trailing": {"px": 75}}, "release": {"side": "own"}, "tracking": {"crossing": "crossFromClosed"}}
+QUICK = {"release": {"quick": {"duration": 300, "distance": 10}, "otherThreshold": "close", "perExtent": 100, "side": "reached", "slowSide": "projected"}}
 A, TAP = {"table": "t", "cell": "a"}, {"position": {"x": 300, "y": 9}}
 RARE = [
     request("version", "initialize", {"protocolVersion": "9.0"}),
@@ -48,6 +49,10 @@ RARE = [
     request("edited", "table/open", TABLE | {"table": "edited", "behavior": EDITED}),
     *(request(f"edited {cell}", "cell/open", {"table": "edited", "cell": cell, "animated": False}) for cell in "ab"),
     request("edit", "table/edit", {"table": "edited", "deleted": ["a"]}),
+    request("quick", "table/open", TABLE | {"table": "quick", "behavior": QUICK}),
+    request("slow", "table/configure", {"table": "quick", "behavior": {"release": {"slowSide": "reached"}}}),
+    request("quickly", "gesture/begin", {"table": "quick", "cell": "a", "translation": {"x": -20, "y": 0}}),
+    request("quick end", "gesture/end", {"table": "quick", "cell": "a"}),
     request("unmoved", "gesture/begin", {"table": "edited", "cell": "b"}),
     request("let go", "gesture/end", {"table": "edited", "cell": "b"}),
     request("short", "gesture/begin", A | {"translation": {"x": -20, "y": 0}}),

@@ -130,7 +130,7 @@ extension SeededGenerator {
         var rules = rules
         rules.sides = pick([.both, .none, .trailing])
         for side in Side.allCases {
-            rules.rules[side].style = pick([.fill, .destructive, .select, .bounce, .open])
+            rules.rules[side].style = pick([.fill, .destructive, .select, .bounce, .open, .release])
             rules.rules[side].threshold.past = pick([nil, 30])
             rules.rules[side].threshold.velocity = pick([nil, 1000])
             rules.rules[side].threshold.back = pick([nil, 400])

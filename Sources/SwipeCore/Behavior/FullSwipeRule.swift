@@ -19,6 +19,17 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
 
     package subscript(side: Side) -> FullSwipeRule { rules[side] }
 
+    /// The rules of a gesture that found the cell at `origin` and has moved content to `offset`.
+    func rules(from origin: Rest, at offset: Double, in geometry: Geometry) -> FullSwipeRules {
+        guard let side = geometry.side(at: offset) else { return self }
+        let (closed, edge) = (rules[side].closedThreshold, rules[side].edge)
+        if closed == nil, edge == nil { return self }
+        var found = self
+        if let closed, origin == .closed { found.rules[side].threshold = closed }
+        if let edge, abs(offset) >= geometry.width - edge.inset { found.rules[side].threshold.back = edge.back }
+        return found
+    }
+
     /// The action that a full swipe on `side` performs, or nil if that side has no full swipe.
     func action(on side: Side, in geometry: Geometry) -> String? {
         guard sides.contains(side) else { return nil }
@@ -94,12 +105,22 @@ package struct FullSwipeRule: Hashable, Sendable, Overridable {
         case bounce
         /// The action is invoked at once and the side opens.
         case open
+        /// The action is invoked at once and the cell goes where the release rule sends it.
+        case release
+
+        /// Whether the cell stays as it is when its action is complete and it does not wait any more.
+        var isKeptByCompletion: Bool {
+            switch self {
+            case .fill, .destructive, .open, .release: true
+            case .select, .bounce: false
+            }
+        }
 
         /// Whether content slides away.
         var slidesAway: Bool {
             switch self {
             case .fill, .destructive: true
-            case .select, .bounce, .open: false
+            case .select, .bounce, .open, .release: false
             }
         }
     }
@@ -141,8 +162,20 @@ package struct FullSwipeRule: Hashable, Sendable, Overridable {
         }
     }
 
+    /// Where content has almost left the row, and the velocity that still takes the full swipe back there.
+    package struct Edge: Hashable, Sendable {
+        /// How far before the end of the row, in px.
+        package var inset: Double
+        /// In px/s.
+        package var back: Double
+    }
+
     package var style = Style.fill
     package var threshold = Threshold(fraction: 0.6)
+    /// The threshold of a gesture that found the cell closed; nil: `threshold`.
+    package var closedThreshold: Threshold?
+    /// Another `threshold.back` at the end of the row; nil: none.
+    package var edge: Edge?
     /// A throw performs the action only from this many px from closed on.
     package var minimumDistance = 0.0
     /// How far, in px, an armed swipe must go back before it is disarmed.
@@ -153,21 +186,40 @@ package struct FullSwipeRule: Hashable, Sendable, Overridable {
     /// actions performs this one, and has no full swipe if it is nil.
     package var action: String?
     package var completion = Completion.wait
-    /// The timeout in ms after which a waiting cell closes.
-    package var timeLimit = 60_000.0
+    /// A gesture that has lasted longer than this, in ms, does not perform the action; nil: the time does not matter.
+    package var maximumDuration: Double?
+    /// The timeout in ms after which a waiting cell closes. If it is nil, the cell waits until the action is complete.
+    package var timeLimit: Double? = 60_000
     /// The duration in ms in which a removed row collapses.
     package var collapse = 300.0
+
+    /// A day, in ms. An invocation without a time limit times out after it if no cell waits for it, so that invocations
+    /// which are never completed do not accumulate.
+    static let longestTimeLimit = 86_400_000.0
+
+    /// The timeout of a new invocation, in ms.
+    var timeout: Double { timeLimit ?? Self.longestTimeLimit }
 
     package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
         try object.member("style", &style)
         try object.member("threshold", &threshold)
+        try object.member("closedThreshold", &closedThreshold)
+        try object.member("edge", &edge)
         try object.member("minimumDistance", &minimumDistance, in: CodedRange.length)
         try object.member("hysteresis", &hysteresis, in: CodedRange.length)
         try object.member("friction", &friction, in: CodedRange.factor)
         try object.member("action", &action)
         try object.member("completion", &completion)
-        try object.member("timeLimit", &timeLimit, in: 1...86_400_000)
+        try object.member("maximumDuration", &maximumDuration, in: 1...Self.longestTimeLimit)
+        try object.member("timeLimit", &timeLimit, in: 1...Self.longestTimeLimit)
         try object.member("collapse", &collapse, in: CodedRange.duration)
+    }
+}
+
+extension FullSwipeRule.Edge: Coded {
+    package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
+        inset = try object.number("inset", old?.inset, in: CodedRange.length)
+        back = try object.number("back", old?.back, in: CodedRange.length)
     }
 }
 

@@ -14,7 +14,7 @@ extension Cell {
         var decision = decision
         lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         request.cause = .action
-        request.to = context.rest(ofFullSwipeOn: lastSide)
+        request.to = context.rest(ofFullSwipeOn: lastSide, releasedTo: decision.outcome)
         if context.behavior.fullSwipe[lastSide].style == .bounce { request.performs = action }
         decision.outcome = request.to
         filling = action
@@ -40,7 +40,7 @@ extension Cell {
     ) {
         let rule = context.behavior.fullSwipe[lastSide]
         let invocation = timeline.invoke(
-            action, in: context, side: lastSide, trigger: trigger, timeout: rule.timeLimit)
+            action, in: context, side: lastSide, trigger: trigger, timeout: rule.timeout)
         let isSelfCompleting = completion != nil || rule.completion == .none
         guard isExpanded else {
             if !isSelfCompleting { invocations.append(invocation) }

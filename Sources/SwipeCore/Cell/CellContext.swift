@@ -77,11 +77,14 @@ struct CellContext {
     }
 
     /// The rest state to which a full swipe on `side` sends the cell.
-    func rest(ofFullSwipeOn side: Side) -> Rest {
+    ///
+    /// - Parameter released: the rest state to which the release would send it without the full swipe.
+    func rest(ofFullSwipeOn side: Side, releasedTo released: Rest) -> Rest {
         switch behavior.fullSwipe[side].style {
         case .fill, .destructive: .expanded(side)
         case .select, .bounce: .closed
         case .open: geometry.extent(of: side) > 0 ? openRest(of: side) : .closed
+        case .release: released
         }
     }
 

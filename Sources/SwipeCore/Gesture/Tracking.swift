@@ -9,6 +9,8 @@ package enum Holder: Hashable, Sendable {
 /// A gesture that holds a cell: maps the finger's translation to the content's offset.
 struct Tracking: Hashable, Sendable {
     let holder: Holder
+    /// When the gesture began: for a pointer, when it went down.
+    let began: Timestamp
     /// The rest state to which the cell returns when the gesture is cancelled.
     var origin: Rest
     /// The content's offset when the gesture began.
@@ -38,8 +40,12 @@ struct Tracking: Hashable, Sendable {
     /// The part of the finger's pull that content does not follow (`TrackingMap.unused`).
     private(set) var unused = 0.0
 
-    init(holder: Holder, origin: Rest, grabbed: Double, translation: Double, at time: Timestamp, map: TrackingMap) {
+    init(
+        holder: Holder, began: Timestamp, origin: Rest, grabbed: Double, translation: Double, at time: Timestamp,
+        map: TrackingMap
+    ) {
         self.holder = holder
+        self.began = began
         self.origin = origin
         self.grabbed = grabbed
         self.offset = grabbed
@@ -107,7 +113,8 @@ struct Tracking: Hashable, Sendable {
     ///
     /// - Returns: the change, if there is one.
     mutating func arm(in context: CellContext) -> Arming? {
-        let (fullSwipe, reached) = (context.behavior.fullSwipe, ownOffset(context.geometry))
+        let reached = ownOffset(context.geometry)
+        let fullSwipe = context.behavior.fullSwipe.rules(from: origin, at: reached, in: context.geometry)
         let now = letsGoOn(in: context) ? nil : fullSwipe.armed(at: reached, was: armed, in: context.geometry)
         defer { armed = now }
         return now == armed ? nil : Arming(disarmed: armed, armed: now)
@@ -197,6 +204,7 @@ extension Tracking: Coded {
         case .pointer: holder = .pointer(try object.integer("pointer", pointer, in: CodedRange.index))
         case .wheel: holder = .wheel
         }
+        began = try object.time("began", old?.began)
         origin = try object.object("origin", old?.origin)
         grabbed = try object.number("grabbed", old?.grabbed, in: CodedRange.offset)
         zero = try object.number("zero", old?.zero, in: CodedRange.offset)

@@ -3,8 +3,11 @@ extension Table {
     /// says so, open cells close.
     ///
     /// Throws `gestureAlreadyActive`, `cellPending` or `notAllowed`.
+    ///
+    /// - Parameter began: when the gesture began, if that was before now.
     package mutating func beginGesture(
-        on key: CellKey, by holder: Holder = .toolkit, translation: Vector, _ timeline: inout Timeline
+        on key: CellKey, by holder: Holder = .toolkit, since began: Timestamp? = nil, translation: Vector,
+        _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let address = CellAddress(table: name, cell: key)
         let context = try context(of: key)
@@ -15,7 +18,7 @@ extension Table {
         guard isAllowed(key, context) else { throw .notAllowed(address) }
         let along = translation.along(configuration.axis)
         try withCell(key, &timeline) { cell, context, timeline in
-            cell.grab(by: holder, translation: along, in: context, &timeline)
+            cell.grab(by: holder, since: began ?? timeline.now, translation: along, in: context, &timeline)
         }
         if configuration.behavior.policy.isSingle { cancelGestures(except: key, &timeline) }
         if configuration.behavior.policy.closeOn.contains(.otherBegin) {
