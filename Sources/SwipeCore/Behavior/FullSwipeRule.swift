@@ -19,11 +19,13 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
 
     package subscript(side: Side) -> FullSwipeRule { rules[side] }
 
+    /// Whether the rules of a gesture depend on where it found the cell, or on where content is.
+    var vary: Bool { Side.allCases.contains { rules[$0].closedThreshold != nil || rules[$0].edge != nil } }
+
     /// The rules of a gesture that found the cell at `origin` and has moved content to `offset`.
     func rules(from origin: Rest, at offset: Double, in geometry: Geometry) -> FullSwipeRules {
         guard let side = geometry.side(at: offset) else { return self }
         let (closed, edge) = (rules[side].closedThreshold, rules[side].edge)
-        if closed == nil, edge == nil { return self }
         var found = self
         if let closed, origin == .closed { found.rules[side].threshold = closed }
         if let edge, abs(offset) >= geometry.width - edge.inset { found.rules[side].threshold.back = edge.back }
@@ -173,9 +175,9 @@ package struct FullSwipeRule: Hashable, Sendable, Overridable {
     package var style = Style.fill
     package var threshold = Threshold(fraction: 0.6)
     /// The threshold of a gesture that found the cell closed; nil: `threshold`.
-    package var closedThreshold: Threshold?
+    @Indirect package var closedThreshold: Threshold?
     /// Another `threshold.back` at the end of the row; nil: none.
-    package var edge: Edge?
+    @Indirect package var edge: Edge?
     /// A throw performs the action only from this many px from closed on.
     package var minimumDistance = 0.0
     /// How far, in px, an armed swipe must go back before it is disarmed.

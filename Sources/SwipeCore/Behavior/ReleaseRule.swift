@@ -27,7 +27,7 @@ package struct ReleaseRule: Hashable, Sendable, Overridable {
     /// Which flicks decide.
     package var thrown = Thrown.always
     /// If given, the direction of the finger's whole way decides after a short gesture.
-    package var quick: Quick?
+    @Indirect package var quick: Quick?
     /// A closed cell never opens from less than this distance, in px.
     package var minimumDistance = 0.0
     /// The position that is compared with the threshold, or from which the velocity is projected.

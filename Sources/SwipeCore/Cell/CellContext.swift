@@ -6,6 +6,8 @@ final class ResolvedRules: Sendable {
     let isMotionReduced: Bool
     let map: TrackingMap
     let layout: ActionLayout
+    /// Whether `fullSwipe(from:at:)` has to look.
+    private let fullSwipesVary: Bool
 
     init(geometry: Geometry, behavior: Behavior, isMotionReduced: Bool) {
         self.geometry = geometry
@@ -15,6 +17,20 @@ final class ResolvedRules: Sendable {
         layout = ActionLayout(
             style: behavior.layout.style, geometry: geometry, minimumWidth: behavior.layout.minimumWidth,
             maximumWidth: behavior.layout.maximumWidth)
+        fullSwipesVary = behavior.fullSwipe.vary
+    }
+
+    /// The action that is armed when a gesture that found the cell at `origin` has moved content to `offset`.
+    func armed(at offset: Double, was armed: String?, from origin: Rest) -> String? {
+        fullSwipesVary
+            ? fullSwipe(from: origin, at: offset).armed(at: offset, was: armed, in: geometry)
+            : behavior.fullSwipe.armed(at: offset, was: armed, in: geometry)
+    }
+
+    /// The full swipes of such a gesture.
+    @inline(never)
+    func fullSwipe(from origin: Rest, at offset: Double) -> FullSwipeRules {
+        fullSwipesVary ? behavior.fullSwipe.rules(from: origin, at: offset, in: geometry) : behavior.fullSwipe
     }
 }
 

@@ -21,7 +21,7 @@ extension Tracking {
                 duration: duration, scale: context.behavior.tracking.scale, origin: origin, own: side),
             in: context.geometry)
         let reached = ownOffset(context.geometry)
-        let fullSwipe = context.behavior.fullSwipe.rules(from: origin, at: reached, in: context.geometry)
+        let fullSwipe = context.rules.fullSwipe(from: origin, at: reached)
         let maximum = context.geometry.side(at: reached).flatMap { fullSwipe[$0].maximumDuration }
         guard duration <= maximum ?? .infinity,
             !fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry),

@@ -114,8 +114,7 @@ struct Tracking: Hashable, Sendable {
     /// - Returns: the change, if there is one.
     mutating func arm(in context: CellContext) -> Arming? {
         let reached = ownOffset(context.geometry)
-        let fullSwipe = context.behavior.fullSwipe.rules(from: origin, at: reached, in: context.geometry)
-        let now = letsGoOn(in: context) ? nil : fullSwipe.armed(at: reached, was: armed, in: context.geometry)
+        let now = letsGoOn(in: context) ? nil : context.rules.armed(at: reached, was: armed, from: origin)
         defer { armed = now }
         return now == armed ? nil : Arming(disarmed: armed, armed: now)
     }
