@@ -53,6 +53,18 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
         return rules[side].threshold.isReached(at: distance, on: side, in: geometry) ? action : nil
     }
 
+    /// Whether a gesture has lasted too long to perform an action at `offset`.
+    func isTooLong(_ duration: Double, at offset: Double, in geometry: Geometry) -> Bool {
+        guard let side = geometry.side(at: offset), let maximum = rules[side].maximumDuration else { return false }
+        return duration > maximum
+    }
+
+    /// The action that a release performs, unless it is thrown back.
+    func released(at offset: Double, velocity: Double, armed: String?, in geometry: Geometry) -> String? {
+        if isThrownBack(at: offset, velocity: velocity, in: geometry) { return nil }
+        return performed(at: offset, velocity: velocity, armed: armed, in: geometry)
+    }
+
     /// The action that a release at `offset` with `velocity` performs.
     ///
     /// - Parameter armed: the action that is armed.

@@ -6,7 +6,7 @@ final class ResolvedRules: Sendable {
     let isMotionReduced: Bool
     let map: TrackingMap
     let layout: ActionLayout
-    /// Whether `fullSwipe(from:at:)` has to look.
+    /// Whether full swipes depend on where a gesture found the cell, or on where content is.
     private let fullSwipesVary: Bool
 
     init(geometry: Geometry, behavior: Behavior, isMotionReduced: Bool) {
@@ -27,10 +27,16 @@ final class ResolvedRules: Sendable {
             : behavior.fullSwipe.armed(at: offset, was: armed, in: geometry)
     }
 
+    /// The action that a release of such a gesture with `velocity` performs.
+    func performed(at offset: Double, velocity: Double, armed: String?, from origin: Rest) -> String? {
+        fullSwipesVary
+            ? fullSwipe(from: origin, at: offset).released(at: offset, velocity: velocity, armed: armed, in: geometry)
+            : behavior.fullSwipe.released(at: offset, velocity: velocity, armed: armed, in: geometry)
+    }
+
     /// The full swipes of such a gesture.
-    @inline(never)
-    func fullSwipe(from origin: Rest, at offset: Double) -> FullSwipeRules {
-        fullSwipesVary ? behavior.fullSwipe.rules(from: origin, at: offset, in: geometry) : behavior.fullSwipe
+    private func fullSwipe(from origin: Rest, at offset: Double) -> FullSwipeRules {
+        behavior.fullSwipe.rules(from: origin, at: offset, in: geometry)
     }
 }
 

@@ -21,11 +21,9 @@ extension Tracking {
                 duration: duration, scale: context.behavior.tracking.scale, origin: origin, own: side),
             in: context.geometry)
         let reached = ownOffset(context.geometry)
-        let fullSwipe = context.rules.fullSwipe(from: origin, at: reached)
-        let maximum = context.geometry.side(at: reached).flatMap { fullSwipe[$0].maximumDuration }
-        guard duration <= maximum ?? .infinity,
-            !fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry),
-            let action = fullSwipe.performed(at: reached, velocity: velocity, armed: armed, in: context.geometry)
+        let isLasting = context.behavior.fullSwipe.isTooLong(duration, at: reached, in: context.geometry)
+        guard !isLasting,
+            let action = context.rules.performed(at: reached, velocity: velocity, armed: armed, from: origin)
         else {
             if decision.outcome != origin { decision.action = context.action(at: decision.outcome) }
             return decision
