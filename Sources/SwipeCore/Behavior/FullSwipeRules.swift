@@ -116,8 +116,8 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
 
     /// Whether a gesture has lasted too long, in ms, to perform an action at a place.
     func isTooLong(_ duration: Double, at place: Place, in geometry: Geometry) -> Bool {
-        guard let side = geometry.side(at: place.offset), let maximum = rules[side].maximumDuration else { return false }
-        return duration > maximum
+        guard let side = geometry.side(at: place.offset) else { return false }
+        return rules[side].maximumDuration.map { duration > $0 } ?? false
     }
 
     /// The action that a release performs, unless it is thrown back.
