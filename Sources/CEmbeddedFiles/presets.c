@@ -10,7 +10,7 @@ static const struct swiped_file presets[] = {
         ",\"velocity\":{\"estimator\":\"last\"}"
         ",\"release\":{\"rule\":\"projection\",\"seconds\":0.05,\"openThreshold\":0.5,\"closeThreshold\":0.5}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":200,\"damping\":30},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":200,\"damping\":30}}"
-        ",\"policy\":{\"closeOn\":[\"tap\",\"otherBegin\",\"action\"]}"
+        ",\"policy\":{\"closeOn\":[\"tap\",\"otherBegin\",\"action\",\"down\"]}"
         "}"),
     PRESET("compose-anchored",
         "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null,\"catch\":\"down\"}"
@@ -30,10 +30,10 @@ static const struct swiped_file presets[] = {
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("flutter-dismissible",
-        "{\"recognition\":{\"slop\":{\"touch\":18,\"mouse\":1,\"pen\":18},\"directionRatio\":null}"
+        "{\"recognition\":{\"slop\":{\"touch\":18,\"mouse\":1,\"pen\":18},\"directionRatio\":null,\"start\":\"sample\"}"
         ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
-        ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":8000,\"minimum\":50,\"minimumDistance\":18,\"acrossMargin\":400}"
+        ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":8000,\"minimum\":50,\"minimumDistance\":18}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.4,\"velocity\":700,\"back\":700},\"action\":\"dismiss\",\"completion\":\"none\",\"collapse\":300}"
@@ -51,14 +51,21 @@ static const struct swiped_file presets[] = {
         ",\"policy\":{\"open\":\"group\",\"conflict\":\"firstToOpen\",\"closeOn\":[\"scroll\",\"tap\",\"otherBegin\",\"action\"]}"
         ",\"layout\":{\"style\":\"drag\"}"
         "}"),
+    PRESET("framework7",
+        "{\"recognition\":{\"slop\":{\"touch\":0,\"mouse\":0,\"pen\":0},\"directionRatio\":0.9999,\"start\":\"down\"}"
+        ",\"tracking\":{\"beyond\":\"rubberBand\",\"coefficient\":0.55,\"crossing\":\"cross\"}"
+        ",\"release\":{\"openThreshold\":0.5001,\"closeThreshold\":0.5001,\"quick\":{\"duration\":300,\"distance\":10.0001}}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.25,0.1,0.25,1]},\"close\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.25,0.1,0.25,1]}}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[\"down\"]}"
+        "}"),
     PRESET("ionic-item-sliding",
-        "{\"recognition\":{\"slop\":{\"touch\":5,\"mouse\":5,\"pen\":5},\"directionRatio\":1.1918,\"edgeInset\":15}"
+        "{\"recognition\":{\"slop\":{\"touch\":5,\"mouse\":5,\"pen\":5},\"directionRatio\":1.1918,\"start\":\"sample\",\"edgeInset\":15}"
         ",\"tracking\":{\"beyond\":\"friction\",\"coefficient\":0.55,\"crossing\":\"cross\"}"
         ",\"velocity\":{\"estimator\":\"last\"}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":300}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.36,0.66,0.04,1]},\"close\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.36,0.66,0.04,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"open\",\"threshold\":{\"past\":30,\"back\":300},\"friction\":0.55}"
-        ",\"policy\":{\"closeOn\":[\"otherBegin\"]}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"release\",\"threshold\":{\"past\":30},\"friction\":0.55}"
+        ",\"policy\":{\"closeOn\":[\"otherBegin\",\"down\"]}"
         "}"),
     PRESET("itemtouchhelper",
         "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":1,\"catch\":\"down\"}"
@@ -67,14 +74,23 @@ static const struct swiped_file presets[] = {
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":800,\"acrossMargin\":0.001}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":250,\"easing\":[0.37,0,0.63,1]},\"close\":{\"type\":\"curve\",\"duration\":250,\"easing\":[0.37,0,0.63,1]},\"expand\":{\"type\":\"curve\",\"duration\":250,\"easing\":[0.37,0,0.63,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.5,\"velocity\":120},\"action\":\"swiped\"}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.5,\"velocity\":120},\"action\":\"swiped\",\"timeLimit\":null}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
+    PRESET("kirigami",
+        "{\"recognition\":{\"slop\":{\"touch\":0,\"mouse\":0,\"pen\":0},\"directionRatio\":null,\"start\":\"down\"}"
+        ",\"reveal\":\"trailing\""
+        ",\"extent\":{\"leading\":{\"inset\":40},\"trailing\":{\"inset\":40}}"
+        ",\"velocity\":{\"estimator\":\"last\",\"horizon\":10000,\"stopGap\":10000}"
+        ",\"release\":{\"openThreshold\":10,\"closeThreshold\":10,\"velocityThreshold\":0.001}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.45,0,0.55,1]},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.45,0,0.55,1]}}"
+        ",\"policy\":{\"closeOn\":[\"otherBegin\",\"action\"]}"
         "}"),
     PRESET("libadwaita",
         "{\"recognition\":{\"slop\":{\"touch\":16,\"mouse\":16,\"pen\":16},\"directionRatio\":1}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"crossFromClosed\",\"unused\":\"drop\"}"
         ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":150,\"stopGap\":150,\"minimum\":300}"
-        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.499,\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0},\"side\":\"projected\"}"
+        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.499,\"perExtent\":1000,\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":300,\"thrown\":\"away\",\"side\":\"projected\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228},\"close\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228}}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
@@ -91,8 +107,18 @@ static const struct swiped_file presets[] = {
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\",\"unused\":\"drop\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
         ",\"release\":{\"rule\":\"never\"}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.4,0,0.2,1]},\"close\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.4,0,0.2,1]},\"expand\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.4,0,0.2,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":56,\"velocity\":125,\"back\":0.001,\"still\":0.5},\"edge\":{\"inset\":56,\"back\":125},\"action\":\"dismiss\",\"timeLimit\":null}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
+    PRESET("material3-1-3",
+        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null,\"catch\":\"down\"}"
+        ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\",\"unused\":\"drop\"}"
+        ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
+        ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"expand\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":56,\"velocity\":125,\"back\":0.001,\"still\":0.5},\"action\":\"dismiss\"}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":56,\"velocity\":125},\"action\":\"dismiss\",\"timeLimit\":null}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("maui-swipeview",
@@ -145,7 +171,7 @@ static const struct swiped_file presets[] = {
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("react-swipeable-list",
-        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":2.4142,\"start\":\"down\"}"
+        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":2.4142,\"start\":\"down\",\"slanted\":\"wait\"}"
         ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
         ",\"release\":{\"rule\":\"never\"}"
@@ -154,7 +180,7 @@ static const struct swiped_file presets[] = {
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("react-swipeable-list-ios",
-        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":2.4142,\"start\":\"down\"}"
+        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":2.4142,\"start\":\"down\",\"slanted\":\"wait\"}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
         ",\"release\":{\"rule\":\"distance\",\"openThreshold\":1.0001,\"closeThreshold\":1.0001}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"close\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"expand\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]}}"
@@ -177,11 +203,28 @@ static const struct swiped_file presets[] = {
         ",\"settle\":{\"open\":{\"type\":\"phases\",\"phases\":[{\"overshoot\":{\"fraction\":0.03},\"duration\":200,\"easing\":[0.42,0,1,1]},{\"overshoot\":{\"fraction\":-0.02},\"duration\":100,\"easing\":[0.42,0,0.58,1]},{\"overshoot\":{\"fraction\":0},\"duration\":100,\"easing\":[0,0,0.58,1]}]},\"close\":{\"type\":\"phases\",\"phases\":[{\"overshoot\":{\"fraction\":0.03},\"duration\":200,\"easing\":[0.42,0,1,1]},{\"overshoot\":{\"fraction\":-0.02},\"duration\":100,\"easing\":[0.42,0,0.58,1]},{\"overshoot\":{\"fraction\":0},\"duration\":100,\"easing\":[0,0,0.58,1]}]}}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
+    PRESET("rn-swipe-list-view",
+        "{\"recognition\":{\"slop\":{\"touch\":2,\"mouse\":2,\"pen\":2},\"slopAcross\":10,\"directionRatio\":null}"
+        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"release\":{\"openThreshold\":0.5001,\"closeThreshold\":{\"leading\":0.5001,\"trailing\":1.0001}}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":230.2,\"damping\":22},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":230.2,\"damping\":22}}"
+        ",\"policy\":{\"closeOn\":[\"scroll\",\"tap\"]}"
+        "}"),
     PRESET("rngh-swipeable",
         "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":null}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
         ",\"release\":{\"rule\":\"projection\",\"seconds\":0.05,\"openThreshold\":0.5,\"closeThreshold\":0.5,\"from\":\"finger\",\"side\":\"projected\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":2,\"stiffness\":700,\"damping\":74.8332,\"maximumOvershoot\":0},\"close\":{\"type\":\"spring\",\"mass\":2,\"stiffness\":700,\"damping\":74.8332,\"maximumOvershoot\":0}}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[\"content\"]}"
+        "}"),
+    PRESET("signal",
+        "{\"recognition\":{\"slop\":{\"touch\":8,\"mouse\":8,\"pen\":8},\"directionRatio\":1}"
+        ",\"reveal\":\"leading\""
+        ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
+        ",\"tracking\":{\"beyond\":\"rubberBand\",\"start\":64,\"coefficient\":0.5,\"dimension\":32}"
+        ",\"release\":{\"rule\":\"never\"}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":250,\"easing\":[0.37,0,0.63,1]},\"close\":{\"type\":\"curve\",\"duration\":250,\"easing\":[0.37,0,0.63,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"distance\":64},\"action\":\"reply\",\"completion\":\"none\"}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("sparrow",
@@ -208,6 +251,16 @@ static const struct swiped_file presets[] = {
         ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"inset\":25,\"finger\":0.8001},\"collapse\":300}"
         ",\"layout\":{\"style\":\"border\",\"minimumWidth\":74}"
         "}"),
+    PRESET("telegram",
+        "{\"recognition\":{\"slop\":{\"touch\":25.2,\"mouse\":25.2,\"pen\":25.2},\"slopAcross\":8,\"directionRatio\":3,\"start\":\"sample\",\"slanted\":\"wait\"}"
+        ",\"reveal\":\"trailing\""
+        ",\"extent\":{\"leading\":\"none\",\"trailing\":80}"
+        ",\"tracking\":{\"beyond\":\"clamp\"}"
+        ",\"release\":{\"rule\":\"never\"}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":180,\"easing\":[0.3333,0.6667,0.6667,1]},\"close\":{\"type\":\"curve\",\"duration\":180,\"easing\":[0.3333,0.6667,0.6667,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"distance\":50},\"within\":true,\"action\":\"reply\",\"completion\":\"none\"}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
     PRESET("uikit",
         "{\"recognition\":{\"slop\":{\"touch\":10}}"
         ",\"tracking\":{\"beyond\":\"rubberBand\",\"coefficient\":0.55}"
@@ -219,9 +272,9 @@ static const struct swiped_file presets[] = {
     PRESET("vant",
         "{\"recognition\":{\"slop\":{\"touch\":0,\"mouse\":0,\"pen\":0},\"slopAcross\":10,\"directionRatio\":1,\"start\":\"down\"}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
-        ",\"release\":{\"openThreshold\":0.1501,\"closeThreshold\":0.8501}"
+        ",\"release\":{\"openThreshold\":0.1501,\"closeThreshold\":0.8501,\"otherThreshold\":\"close\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":600,\"easing\":[0.18,0.89,0.32,1]},\"close\":{\"type\":\"curve\",\"duration\":600,\"easing\":[0.18,0.89,0.32,1]}}"
-        ",\"policy\":{\"closeOn\":[\"tap\",\"otherBegin\",\"action\"]}"
+        ",\"policy\":{\"closeOn\":[\"tap\",\"otherBegin\",\"action\",\"down\"]}"
         "}"),
     PRESET("wear-reveal",
         "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null,\"catch\":\"down\"}"
@@ -230,9 +283,9 @@ static const struct swiped_file presets[] = {
         ",\"stops\":{\"leading\":[{\"fraction\":1}],\"trailing\":[{\"fraction\":1}]}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\",\"unused\":\"drop\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
-        ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":125}"
+        ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":{\"leading\":0.5,\"trailing\":0},\"velocityThreshold\":125,\"thrown\":\"away\",\"side\":\"projected\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"expand\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.85,\"velocity\":125,\"back\":125}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.85,\"velocity\":125},\"closedThreshold\":{\"past\":0},\"timeLimit\":null}"
         ",\"policy\":{\"open\":\"group\",\"closeOn\":[]}"
         "}"),
     PRESET("winui-execute",
@@ -240,7 +293,7 @@ static const struct swiped_file presets[] = {
         ",\"tracking\":{\"beyond\":\"free\"}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"close\":{\"type\":\"spring\",\"response\":0.35,\"dampingRatio\":1},\"expand\":{\"type\":\"spring\",\"response\":0.35,\"dampingRatio\":1}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":100,\"seconds\":0.3338},\"completion\":\"none\"}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":100,\"seconds\":0.3338},\"completion\":\"none\",\"timeLimit\":null}"
         ",\"policy\":{\"open\":\"group\",\"closeOn\":[\"scroll\",\"tap\",\"otherBegin\",\"action\"]}"
         "}"),
     PRESET("winui-reveal",

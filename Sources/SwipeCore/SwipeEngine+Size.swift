@@ -5,7 +5,7 @@ extension SwipeEngine {
     /// - Parameter keyBytes: the length of the longest cell key.
     package func estimatedBytes(keyBytes: Int) -> Int {
         let key = heapBytes(ofText: keyBytes)
-        var sum = 256 * timeline.animationCount + (256 + key) * timeline.invocationCount
+        var sum = 256 * timeline.animationCount + (288 + key) * timeline.invocationCount
         for table in openTables {
             sum += 4_096 + table.name.utf8.count + 8 * (table.configuration.sections?.count ?? 0)
             sum += (128 + key) * table.activeCount + (256 + key) * table.configuredCount + 1_280 * table.pointerCount

@@ -77,8 +77,9 @@ package struct SwipeEngine {
     package mutating func advance(to moment: Timestamp, limit: inout Int) -> Bool {
         while !hasJobs, limit > 0, let event = timeline.nextEvent(by: moment) {
             limit -= 1
-            if let row = timeline.deadlines.owner(of: event) { handle(event, of: row) }
+            let row = timeline.deadlines.owner(of: event)
             timeline.remove(event)
+            if let row { handle(event, of: row) }
             closeGroups()
         }
         if hasJobs { return false }

@@ -15,7 +15,7 @@ THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0
 FURTHER = [[], [], [{"threshold": {"fraction": 0.8}}], [{"threshold": {"past": 60}, "action": "t1", "style": "fill"}, {"threshold": {"finger": 0.9}}]]
 CATCHES = ["down", "slop", "opening", "never"]
 STOPS = [[{"px": 60}, {"width": 0.5, "action": "t0"}], [{"actions": 1}, {"fraction": 1.5}], []]
-CLOSERS = ["scroll", "tap", "otherBegin", "otherOpen", "action", "edit"]
+CLOSERS = ["scroll", "tap", "otherBegin", "otherOpen", "action", "edit", "down", "content"]
 CELLS = ["a", "b", 3, "3"]
 WEIGHTS = {
     "gesture/update": 40, "gesture/begin": 12, "gesture/end": 9, "gesture/cancel": 3, "clock/advance": 8, "cell/open": 6, "cell/close": 5,
@@ -237,14 +237,14 @@ class Chaos:
             behavior["stops"] = {draw.choice(["leading", "trailing"]): draw.choice(STOPS)}
         if draw.random() < 0.1:
             behavior["recognition"] = {"slop": draw.choice([0, 30]), "edgeInset": draw.choice([0, 40]), "catch": draw.choice(CATCHES)}
-            behavior["recognition"] |= draw.choice([{}, {"start": "down", "slopAcross": 20, "sideSlop": {"leading": 5}}, {"enabled": False}, {"start": "slop"}])
+            behavior["recognition"] |= draw.choice([{}, {"start": "down", "slopAcross": 20, "sideSlop": {"leading": 5}}, {"enabled": False}, {"start": "slop"}, {"start": "sample", "slanted": "wait"}])
         return behavior
 
     def full_swipe(self):
         draw = self.random
         rule = {
-            "style": draw.choice(["fill", "destructive", "select", "bounce"]), "threshold": draw.choice(THRESHOLDS), "hysteresis": draw.choice([0, 8]),
-            "completion": draw.choice(["wait", "wait", "none"]), "timeLimit": draw.choice([200, 10_000]), "collapse": draw.choice([0, 300]),
+            "style": draw.choice(["fill", "destructive", "select", "bounce", "release"]), "threshold": draw.choice(THRESHOLDS), "hysteresis": draw.choice([0, 8]),
+            "completion": draw.choice(["wait", "wait", "none"]), "timeLimit": draw.choice([200, 10_000, None]), "collapse": draw.choice([0, 300]),
             "sides": draw.choice(["both", "both", "both", "leading", "trailing"]), "friction": draw.choice([1, 1, 0.3]),
             "further": draw.choice(FURTHER), "within": draw.random() < 0.2,
             "leading": {"style": draw.choice(["fill", "select", "open"]), "threshold": {"distance": 200, "back": 300}},

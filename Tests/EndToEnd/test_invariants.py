@@ -35,6 +35,7 @@ class Story:
         body = message.get("params") or message.get("result") or {}
         if "method" in message:
             yield from self._notified(message["method"], body)
+        body = body.get("frame", body)  # the result of cell/key
         for frame in body.get("cells", [body]) if isinstance(body.get("cells", []), list) else [body]:
             if isinstance(frame, dict):
                 yield from self._framed(frame)

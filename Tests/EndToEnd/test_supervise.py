@@ -106,14 +106,14 @@ def batched(messages, seed) -> list:
 
 def chaos() -> list:
     """Anything at any time, in batches too, with looks at how it is."""
-    messages = Chaos(4).run(260)
+    messages = Chaos(8).run(260)
     for place, method in zip(range(13, len(messages), 13), cycle(["server/status", "cell/actions", "session/snapshot", "nonsense"]), strict=False):
         messages.insert(place, request(f"look {place}", method, {"table": "t", "cell": "a"}))
     return messages[:1] + batched(messages[1:], 4)
 
 
 def mail() -> list:
-    """Swipes at 60 Hz, a full swipe among them, as a toolkit's recogniser tells them."""
+    """Swipes at 60 Hz, as a toolkit's recognizer reports them."""
     lines = (ROOT / "protocol/examples/mail.jsonl").read_text().splitlines()
     return [message for message in map(json.loads, filter(None, lines)) if message["method"] != "exit"]
 

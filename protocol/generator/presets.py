@@ -40,9 +40,10 @@ For anyone who moves from one of these systems. For each preset, this page shows
 reproduce, and how many tests of the system are [conformance cases](conformance/cases/peers). `make generate` writes the page from the
 files in [presets](presets), so change these instead. [presets.md](presets.md) has the presets for common ways to swipe.
 
-Another test plays 400 random gestures, the same ones each time. It compares the outcomes of `ionic-item-sliding`, `itemtouchhelper`,
-`libadwaita`, `flutter-dismissible`, `material3`, `rngh-swipeable` (with and without an overshoot friction of 8) and `swipecellkit` with
-the release rules in the sources of these systems. At least 99.5 % are equal.
+Another test plays 400 random gestures, the same ones each time. It compares the outcomes of `flutter-dismissible`, `framework7`,
+`ionic-item-sliding`, `itemtouchhelper`, `libadwaita`, `material3`, `material3-1-3`, `rn-swipe-list-view`, `rngh-swipeable` (with and
+without an overshoot friction of 8), `swipecellkit`, `vant` and `wear-reveal` with the release rules in the sources of these systems. At
+least 99.5 % are equal.
 
 Three test suites need no preset. The recordings of Android's VelocityTracker are the cases `peers/aosp-velocity-tracker`. The tests of
 react-swipeable are `peers/react-swipeable`. The tests of css-easing in web-platform-tests are the cases `motion/easing-…`.

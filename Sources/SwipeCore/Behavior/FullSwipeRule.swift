@@ -12,12 +12,14 @@ package struct FullSwipeRule: Hashable, Sendable, Overridable {
         case bounce
         /// The action is invoked at once and the side opens.
         case open
+        /// The action is invoked at once and the cell goes where the release rule sends it.
+        case release
 
-        /// Whether content slides away.
-        var slidesAway: Bool {
+        /// Whether the cell stays as it is when its action is complete and it does not wait any more.
+        var isKeptByCompletion: Bool {
             switch self {
-            case .fill, .destructive: true
-            case .select, .bounce, .open: false
+            case .fill, .destructive, .open, .release: true
+            case .select, .bounce: false
             }
         }
     }
@@ -89,8 +91,20 @@ package struct FullSwipeRule: Hashable, Sendable, Overridable {
         package static let limit = 7
     }
 
+    /// Where content has almost left the row, and the velocity that still takes the full swipe back there.
+    package struct Edge: Hashable, Sendable {
+        /// How far before the end of the row, in px.
+        package var inset: Double
+        /// In px/s.
+        package var back: Double
+    }
+
     package var style = Style.fill
     package var threshold = Threshold(reach: Reach(fraction: 0.6))
+    /// The threshold of a gesture that found the cell closed; nil: `threshold`.
+    @Indirect package var closedThreshold: Threshold?
+    /// Another `threshold.back` at the end of the row; nil: none.
+    @Indirect package var edge: Edge?
     /// A throw performs the action only from this many px from closed on.
     package var minimumDistance = 0.0
     /// How far, in px, an armed swipe must go back before it is disarmed.
@@ -105,14 +119,25 @@ package struct FullSwipeRule: Hashable, Sendable, Overridable {
     /// Whether the swipe may be full before it is beyond the extent. Content then stops there as without a full swipe.
     package var within = false
     package var completion = Completion.wait
-    /// The timeout in ms after which a waiting cell closes.
-    package var timeLimit = 60_000.0
+    /// A gesture that has lasted longer than this, in ms, does not perform the action; nil: the time does not matter.
+    package var maximumDuration: Double?
+    /// The timeout in ms after which a waiting cell closes. If it is nil, the cell waits until the action is complete.
+    package var timeLimit: Double? = 60_000
     /// The duration in ms in which a removed row collapses.
     package var collapse = 300.0
+
+    /// A day, in ms. An invocation without a time limit times out after it if no cell waits for it, so that invocations
+    /// which are never completed do not accumulate.
+    static let longestTimeLimit = 86_400_000.0
+
+    /// The timeout of a new invocation, in ms.
+    var timeout: Double { timeLimit ?? Self.longestTimeLimit }
 
     package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
         try object.member("style", &style)
         try object.member("threshold", &threshold)
+        try object.member("closedThreshold", &closedThreshold)
+        try object.member("edge", &edge)
         try object.member("minimumDistance", &minimumDistance, in: CodedRange.length)
         try object.member("hysteresis", &hysteresis, in: CodedRange.length)
         try object.member("friction", &friction, in: CodedRange.factor)
@@ -120,8 +145,16 @@ package struct FullSwipeRule: Hashable, Sendable, Overridable {
         try object.member("further", &further, limit: Further.limit)
         try object.member("within", &within)
         try object.member("completion", &completion)
-        try object.member("timeLimit", &timeLimit, in: 1...86_400_000)
+        try object.member("maximumDuration", &maximumDuration, in: 1...Self.longestTimeLimit)
+        try object.member("timeLimit", &timeLimit, in: 1...Self.longestTimeLimit)
         try object.member("collapse", &collapse, in: CodedRange.duration)
+    }
+}
+
+extension FullSwipeRule.Edge: Coded {
+    package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
+        inset = try object.number("inset", old?.inset, in: CodedRange.length)
+        back = try object.number("back", old?.back, in: CodedRange.length)
     }
 }
 

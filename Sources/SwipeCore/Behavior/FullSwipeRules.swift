@@ -27,6 +27,19 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
 
     package subscript(side: Side) -> FullSwipeRule { rules[side] }
 
+    /// Whether the rules of a gesture depend on where it found the cell, or on where content is.
+    var vary: Bool { Side.allCases.contains { rules[$0].closedThreshold != nil || rules[$0].edge != nil } }
+
+    /// The rules of a gesture that found the cell at `origin` and has moved content to `offset`.
+    func rules(from origin: Rest, at offset: Double, in geometry: Geometry) -> FullSwipeRules {
+        guard let side = geometry.side(at: offset) else { return self }
+        let (closed, edge) = (rules[side].closedThreshold, rules[side].edge)
+        var found = self
+        if let closed, origin == .closed { found.rules[side].threshold = closed }
+        if let edge, abs(offset) >= geometry.width - edge.inset { found.rules[side].threshold.back = edge.back }
+        return found
+    }
+
     // MARK: Actions
 
     /// The action that a full swipe on `side` performs first, or nil if that side has no full swipe.
@@ -100,6 +113,18 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
     }
 
     // MARK: Release
+
+    /// Whether a gesture has lasted too long, in ms, to perform an action at a place.
+    func isTooLong(_ duration: Double, at place: Place, in geometry: Geometry) -> Bool {
+        guard let side = geometry.side(at: place.offset) else { return false }
+        return rules[side].maximumDuration.map { duration > $0 } ?? false
+    }
+
+    /// The action that a release performs, unless it is thrown back.
+    func released(at place: Place, velocity: Double, armed: String?, in geometry: Geometry) -> String? {
+        if isThrownBack(at: place, velocity: velocity, in: geometry) { return nil }
+        return performed(at: place, velocity: velocity, armed: armed, in: geometry)
+    }
 
     /// The action that a release with `velocity` performs.
     ///

@@ -10,9 +10,9 @@ package struct Policy: Hashable, Sendable, Overridable {
     }
 
     /// What closes open cells: scrolling, a tap, a swipe of another cell, another cell that opens, an edit of rows, an
-    /// action.
+    /// action, a pointer that goes down elsewhere, a tap on the cell's own content.
     package enum Closer: String, Hashable, CaseIterable, Sendable {
-        case scroll, tap, otherBegin, otherOpen, edit, action
+        case scroll, tap, otherBegin, otherOpen, edit, action, down, content
     }
 
     /// What happens if one cell may be open and another is to open.

@@ -11,6 +11,8 @@ package struct RecognitionRule: Hashable, Sendable, Overridable {
     package var sideSlop = SidePair<Double?>(both: nil)
     /// From where the translation of a pointer's swipe counts.
     package var start = Start.slop
+    /// What becomes of a pointer whose movement is far enough, but not in a direction that starts a swipe.
+    package var slanted = Slanted.fail
     /// A pointer that goes down within this many px of the cell's ends does not swipe.
     package var edgeInset = 0.0
     /// What a pointer or a wheel on a moving cell does.
@@ -24,6 +26,16 @@ package struct RecognitionRule: Hashable, Sendable, Overridable {
         case slop
         /// From where the pointer went down.
         case down
+        /// From where the pointer was with the sample that passed the slop.
+        case sample
+    }
+
+    /// What becomes of a pointer that has passed the slop along the axis in a direction that starts no swipe.
+    package enum Slanted: String, Hashable, CaseIterable, Sendable {
+        /// It has failed.
+        case fail
+        /// It is undecided until its direction is clear: until it starts a swipe, or has passed the slop across.
+        case wait
     }
 
     /// When a gesture takes a cell that is moving.
@@ -47,6 +59,7 @@ package struct RecognitionRule: Hashable, Sendable, Overridable {
             try object.member("trailing", &sideSlop.trailing, in: Slop.range)
         }
         try object.member("start", &start)
+        try object.member("slanted", &slanted)
         try object.member("enabled", &isEnabled)
         try object.member("edgeInset", &edgeInset, in: CodedRange.length)
         try object.member("catch", &catching)

@@ -13,18 +13,29 @@ package struct ReleaseRule: Hashable, Sendable, Overridable {
     }
 
     package var law = Law.distance
+    /// The extent in px for which `seconds` is: on a side with another extent, the projection is longer or shorter in
+    /// proportion. Nil: it is for every extent.
+    package var perExtent: Double?
     /// How far a closed cell must be moved to open.
     package var openThreshold = SidePair(both: Threshold.fraction(0.5))
     /// How far open an open cell must still be to stay open.
     package var closeThreshold = SidePair(both: Threshold.fraction(0.5))
+    /// The threshold of a side if the gesture found the cell open on the other one.
+    package var otherThreshold = OtherThreshold.open
     /// The speed of a flick (or fling): from it on, the direction of the velocity alone decides.
     package var velocityThreshold = VelocityThreshold()
+    /// Which flicks decide.
+    package var thrown = Thrown.always
+    /// If given, the direction of the finger's whole way decides after a short gesture.
+    @Indirect package var quick: Quick?
     /// A closed cell never opens from less than this distance, in px.
     package var minimumDistance = 0.0
     /// The position that is compared with the threshold, or from which the velocity is projected.
     package var from = Position.content
     /// The side that may open.
     package var side = OpeningSide.shown
+    /// The side that may open if the velocity does not decide.
+    package var slowSide = SlowSide.same
 
     /// A velocity in px/s for each direction; 0: never.
     package struct VelocityThreshold: Hashable, Sendable {
@@ -48,6 +59,40 @@ package struct ReleaseRule: Hashable, Sendable, Overridable {
         case projected
         /// The one that the gesture stays on. Content beyond closed counts as closed.
         case own
+        /// The one at the position that is compared with the threshold.
+        case reached
+    }
+
+    /// The side that a release may open whose velocity does not decide.
+    package enum SlowSide: String, Hashable, CaseIterable, Sendable {
+        /// That of any release.
+        case same
+        case shown, projected, reached
+    }
+
+    /// Which threshold of a side counts for a cell that was open on the other side.
+    package enum OtherThreshold: String, Hashable, CaseIterable, Sendable {
+        /// `openThreshold`, as for a closed cell.
+        case open
+        /// `closeThreshold`.
+        case close
+    }
+
+    /// Which velocities decide by themselves.
+    package enum Thrown: String, Hashable, CaseIterable, Sendable {
+        /// All.
+        case always
+        /// Those that lead away from the rest state in which the gesture found the cell, at the position that is
+        /// compared with the threshold.
+        case away
+    }
+
+    /// A gesture whose whole way decides because it was short in time.
+    package struct Quick: Hashable, Sendable {
+        /// A gesture that has lasted less than this, in ms, is short.
+        package var duration: Double
+        /// How far it must have moved outwards to open the side that shows, in px.
+        package var distance: Double
     }
 
     private enum Kind: String, CaseIterable { case projection, distance, never }
@@ -72,14 +117,19 @@ package struct ReleaseRule: Hashable, Sendable, Overridable {
             case .distance: .distance
             case .never: .never
             }
+        try object.member("perExtent", &perExtent, in: 1...1e9)
         try object.thresholds("openThreshold", &openThreshold)
         try object.thresholds("closeThreshold", &closeThreshold)
         (velocityThreshold.open, velocityThreshold.close) = try object.pair(
             "velocityThreshold", ("open", velocityThreshold.open), ("close", velocityThreshold.close),
             in: CodedRange.length, "px/s, or {open} and {close}")
+        try object.member("otherThreshold", &otherThreshold)
+        try object.member("thrown", &thrown)
+        try object.member("quick", &quick)
         try object.member("minimumDistance", &minimumDistance, in: CodedRange.length)
         try object.member("from", &from)
         try object.member("side", &side)
+        try object.member("slowSide", &slowSide)
     }
 
     /// The time in seconds by which Apple projects a release velocity (WWDC 2018, session 803).
@@ -91,6 +141,13 @@ package struct ReleaseRule: Hashable, Sendable, Overridable {
     ///   a normal scroll view, 0.99 for a fast one.
     package static func projectionTime(deceleration: Double) -> Double {
         deceleration / (1 - deceleration) / 1000
+    }
+}
+
+extension ReleaseRule.Quick: Coded {
+    package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
+        duration = try object.number("duration", old?.duration, in: CodedRange.duration)
+        distance = try object.number("distance", old?.distance, in: CodedRange.length)
     }
 }
 

@@ -14,7 +14,7 @@ extension Cell {
         var decision = decision
         lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         request.cause = .action
-        request.to = context.rest(after: action, on: lastSide)
+        request.to = context.rest(after: action, on: lastSide, releasedTo: decision.outcome)
         if context.style(of: action, on: lastSide) == .bounce { request.performs = action }
         decision.outcome = request.to
         filling = action
@@ -41,7 +41,7 @@ extension Cell {
     ) {
         let rule = context.behavior.fullSwipe[lastSide]
         let invocation = timeline.invoke(
-            action, in: context, side: lastSide, trigger: trigger, timeout: rule.timeLimit)
+            action, in: context, side: lastSide, trigger: trigger, timeout: rule.timeout)
         let isSelfCompleting = completion != nil || rule.completion == .none
         guard isExpanded else {
             if isSelfCompleting {

@@ -5,8 +5,10 @@ extension Cell {
     /// Begins a gesture on the cell, at rest or while it is animated, whose animation is interrupted.
     ///
     /// If the gesture's end was lost and it still holds the cell, it ends first. Content stays where it is.
+    ///
+    /// - Parameter began: when the gesture began.
     mutating func grab(
-        by holder: Holder, translation: Double, source: GestureSource, in context: CellContext,
+        by holder: Holder, since began: Timestamp, translation: Double, source: GestureSource, in context: CellContext,
         _ timeline: inout Timeline
     ) {
         let origin = rest
@@ -20,9 +22,9 @@ extension Cell {
         }
         filling = nil
         var tracking = Tracking(
-            holder: holder, origin: origin, grabbed: grabbed, translation: translation, source: source,
+            holder: holder, began: began, origin: origin, grabbed: grabbed, translation: translation, source: source,
             at: timeline.now, map: context.map)
-        if timeline.reports.releases { tracking.previewFirstRelease(in: context) }
+        if timeline.reports.releases { tracking.previewFirstRelease(at: timeline.now, in: context) }
         state = .tracking(tracking)
         timeline.emit(.swipeBegan(context.address, at: timeline.now))
     }
@@ -89,7 +91,7 @@ extension Cell {
             given == nil
             ? estimate ?? context.behavior.velocity.velocity(of: tracking.history, at: timeline.now) : nil
         let velocity = context.behavior.velocity.counted(given ?? estimate?.velocity ?? 0, across: across)
-        var decision = tracking.decide(velocity: velocity, in: context)
+        var decision = tracking.decide(velocity: velocity, at: timeline.now, in: context)
         decision.estimate = estimate
         if decision.reason != .fullSwipe { disarm(in: context, &timeline) }
         var request = SettleRequest(to: decision.outcome, cause: .gesture)

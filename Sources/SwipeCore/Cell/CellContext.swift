@@ -6,6 +6,8 @@ final class ResolvedRules: Sendable {
     let isMotionReduced: Bool
     let map: TrackingMap
     let layout: ActionLayout
+    /// Whether full swipes depend on where a gesture found the cell, or on where content is.
+    private let fullSwipesVary: Bool
 
     init(geometry: Geometry, behavior: Behavior, isMotionReduced: Bool) {
         self.geometry = geometry
@@ -15,6 +17,27 @@ final class ResolvedRules: Sendable {
         layout = ActionLayout(
             style: behavior.layout.style, geometry: geometry, minimumWidth: behavior.layout.minimumWidth,
             maximumWidth: behavior.layout.maximumWidth)
+        fullSwipesVary = behavior.fullSwipe.vary
+    }
+
+    /// The action that is armed when a gesture that found the cell at `origin` has come to `place`.
+    func armed(at place: FullSwipeRules.Place, was armed: String?, from origin: Rest) -> String? {
+        fullSwipesVary
+            ? fullSwipe(from: origin, at: place.offset).armed(at: place, was: armed, in: geometry)
+            : behavior.fullSwipe.armed(at: place, was: armed, in: geometry)
+    }
+
+    /// The action that a release of such a gesture with `velocity` performs.
+    func performed(at place: FullSwipeRules.Place, velocity: Double, armed: String?, from origin: Rest) -> String? {
+        fullSwipesVary
+            ? fullSwipe(from: origin, at: place.offset)
+                .released(at: place, velocity: velocity, armed: armed, in: geometry)
+            : behavior.fullSwipe.released(at: place, velocity: velocity, armed: armed, in: geometry)
+    }
+
+    /// The full swipes of such a gesture.
+    private func fullSwipe(from origin: Rest, at offset: Double) -> FullSwipeRules {
+        behavior.fullSwipe.rules(from: origin, at: offset, in: geometry)
     }
 }
 
@@ -83,11 +106,14 @@ struct CellContext {
     }
 
     /// The rest state to which a full swipe on `side` that performs `action` sends the cell.
-    func rest(after action: String, on side: Side) -> Rest {
+    ///
+    /// - Parameter released: the rest state to which the release would send it without the full swipe.
+    func rest(after action: String, on side: Side, releasedTo released: Rest) -> Rest {
         switch style(of: action, on: side) {
         case .fill, .destructive: .expanded(side)
         case .select, .bounce: .closed
         case .open: geometry.extent(of: side) > 0 ? openRest(of: side) : .closed
+        case .release: released
         }
     }
 

@@ -39,6 +39,17 @@ extension MemberCoder {
         value = try optionalObject(name, value) ?? value
     }
 
+    /// As above, or null for nil.
+    mutating func member<Value: Coded>(_ name: String, _ value: inout Value?) throws(CodingError) {
+        if isReading {
+            guard let coded = nullable(name, nil) else { return }
+            if coded.isNull { value = nil }
+        } else if value == nil {
+            _ = nullable(name, .null)
+        }
+        value = try optionalObject(name, value) ?? value
+    }
+
     mutating func member<Rule: Overridable>(_ name: String, _ rule: inout Rule) throws(CodingError) {
         guard try begin(name, isWritten: true, isAnyValue: Rule.hasShortForm) else { return }
         try rule.code(&self)

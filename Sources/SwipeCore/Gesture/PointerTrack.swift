@@ -80,6 +80,8 @@ struct PointerTrack: Hashable, Sendable {
 
     let device: PointerDevice
     let origin: Vector
+    /// When the pointer went down.
+    let began: Timestamp
     private(set) var state: State
     /// The visible action on which the pointer went down. A tap invokes it, wherever content has moved meanwhile.
     let press: Press?
@@ -91,6 +93,7 @@ struct PointerTrack: Hashable, Sendable {
     init(device: PointerDevice, sample: PointerSample, press: Press? = nil, state: State = .possible) {
         self.device = device
         self.origin = sample.position
+        self.began = sample.time
         self.press = press
         self.state = state
         self.last = sample
@@ -182,6 +185,7 @@ extension PointerTrack: Coded {
     package init(_ object: inout MemberCoder, _ old: PointerTrack?) throws(CodingError) {
         device = try object.choice("device", old?.device)
         origin = try object.vector("origin", old?.origin)
+        began = try object.time("began", old?.began)
         let zero: Double? = if case .swiping(let zero) = old?.state { zero } else { nil }
         switch try object.choice("state", old?.state.kind) {
         case .possible: state = .possible

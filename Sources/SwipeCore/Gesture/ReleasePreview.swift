@@ -10,14 +10,17 @@ package struct ReleasePreview: Hashable, Sendable {
 
 extension Tracking {
     /// What a release with `velocity` decides.
-    func decide(velocity: Double, in context: CellContext) -> ReleaseDecision {
+    func decide(velocity: Double, at now: Timestamp, in context: CellContext) -> ReleaseDecision {
         if velocity == 0, letsGoOn(in: context) {
             return ReleaseDecision(outcome: origin, reason: .unmoved, offset: offset, velocity: 0)
         }
+        let duration = now - began
         var decision = context.behavior.release.decide(
-            offset: offset, finger: context.map.freeOffset(at: pull), velocity: velocity,
-            scale: context.behavior.tracking.scale, from: origin, on: side, in: context.geometry)
-        guard let action = performed(velocity: velocity, in: context) else {
+            ReleaseRule.Release(
+                offset: offset, finger: context.map.freeOffset(at: pull), velocity: velocity, travel: travel,
+                duration: duration, scale: context.behavior.tracking.scale, origin: origin, own: side),
+            in: context.geometry)
+        guard let action = performed(velocity: velocity, after: duration, in: context) else {
             if decision.outcome != origin { decision.action = context.action(at: decision.outcome) }
             return decision
         }
@@ -27,30 +30,30 @@ extension Tracking {
     }
 
     /// What a release would do now.
-    private func preview(in context: CellContext) -> ReleasePreview {
-        let decision = decide(velocity: 0, in: context)
+    private func preview(at now: Timestamp, in context: CellContext) -> ReleasePreview {
+        let decision = decide(velocity: 0, at: now, in: context)
         var rest = decision.outcome
         if decision.reason == .fullSwipe, let action = decision.action, let side = context.geometry.side(at: offset) {
-            rest = context.rest(after: action, on: side)
+            rest = context.rest(after: action, on: side, releasedTo: decision.outcome)
         }
         return ReleasePreview(rest: rest, target: context.geometry.offset(of: rest), action: decision.action)
     }
 
     /// Notes what a release would do where the gesture finds content. An action that is armed there counts as armed, so
     /// that the beginning of a gesture changes nothing.
-    mutating func previewFirstRelease(in context: CellContext) {
+    mutating func previewFirstRelease(at now: Timestamp, in context: CellContext) {
         var found = self
         _ = found.arm(in: context)
-        release = found.preview(in: context)
+        release = found.preview(at: now, in: context)
     }
 
     /// Updates what a release would do.
     ///
     /// - Returns: whether that was known before and has changed.
-    mutating func previewRelease(in context: CellContext) -> Bool {
-        let now = preview(in: context)
-        defer { release = now }
-        return release != nil && now != release
+    mutating func previewRelease(at now: Timestamp, in context: CellContext) -> Bool {
+        let present = preview(at: now, in: context)
+        defer { release = present }
+        return release != nil && present != release
     }
 }
 
@@ -58,7 +61,7 @@ extension Cell {
     /// Updates what a release would do now and reports a change, if the client has requested that.
     mutating func previewRelease(in context: CellContext, _ timeline: inout Timeline) {
         guard timeline.reports.releases, case .tracking(var tracking) = state else { return }
-        let isChanged = tracking.previewRelease(in: context)
+        let isChanged = tracking.previewRelease(at: timeline.now, in: context)
         state = .tracking(tracking)
         guard isChanged, let release = tracking.release else { return }
         timeline.emit(.releaseChanged(context.address, release, at: timeline.now))

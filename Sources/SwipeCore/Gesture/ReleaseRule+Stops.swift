@@ -4,34 +4,37 @@ extension ReleaseRule {
     /// The thresholds apply between two neighbors: from the inner one outwards, as fractions of the way between them.
     /// Closed is the innermost.
     ///
-    /// - Parameter reached: the position to compare: projected, or not.
+    /// - Parameters:
+    /// - reached: the position to compare: projected, or not.
+    /// - velocity: the velocity that may decide by itself.
     func choosingStop(
-        _ decision: ReleaseDecision, at reached: Double, from origin: Rest, on side: Side, in geometry: Geometry
+        _ decision: ReleaseDecision, at reached: Double, throwing velocity: Double, from origin: Rest, on side: Side,
+        in geometry: Geometry
     ) -> ReleaseDecision {
         var decision = decision
         let sign = geometry.sign(of: side)
-        let (place, velocity) = (decision.offset * sign, decision.velocity * sign)
+        let place = decision.offset * sign
         if origin == .closed, minimumDistance > 0, place < minimumDistance {
             decision.reason = .minimumDistance
             return decision
         }
         let rests = geometry.openRests(of: side)
         let last = rests[rests.count - 1]
-        if let opens = velocityThreshold.opens(outward: velocity) {
+        if let opens = velocityThreshold.opens(outward: velocity * sign) {
             decision.reason = .velocity
             let outwards = rests.first { $0.distance > place } ?? last
             let inwards = rests.last { $0.distance < place } ?? rests[0]
             decision.outcome = opens ? outwards.rest : inwards.rest
             return decision
         }
-        decision.reason = decision.projected == nil ? .distance : .projection
         guard let next = rests.firstIndex(where: { $0.distance > reached * sign }) else {
             decision.outcome = last.rest
             return decision
         }
         guard next > 0 else { return decision }
         let (inner, outer) = (rests[next - 1], rests[next])
-        let isComingBack = geometry.offset(of: origin) * sign >= outer.distance
+        let isOnOther = origin.openSide == side.opposite && otherThreshold == .close
+        let isComingBack = isOnOther || geometry.offset(of: origin) * sign >= outer.distance
         let threshold = (isComingBack ? closeThreshold : openThreshold)[side]
         let border = inner.distance + threshold.length(of: outer.distance - inner.distance)
         decision.threshold = sign * border

@@ -17,6 +17,8 @@ struct GestureSource {
 /// A gesture that holds a cell: maps the finger's translation to the content's offset.
 struct Tracking: Hashable, Sendable {
     let holder: Holder
+    /// When the gesture began: for a pointer, when it went down.
+    let began: Timestamp
     /// The rest state to which the cell returns when the gesture is cancelled.
     var origin: Rest
     /// The content's offset when the gesture began.
@@ -51,10 +53,11 @@ struct Tracking: Hashable, Sendable {
     private(set) var unused = 0.0
 
     init(
-        holder: Holder, origin: Rest, grabbed: Double, translation: Double, source: GestureSource, at time: Timestamp,
-        map: TrackingMap
+        holder: Holder, began: Timestamp, origin: Rest, grabbed: Double, translation: Double, source: GestureSource,
+        at time: Timestamp, map: TrackingMap
     ) {
         self.holder = holder
+        self.began = began
         self.origin = origin
         (place, hasSteps) = (source.place, source.hasSteps)
         self.grabbed = grabbed
@@ -123,10 +126,9 @@ struct Tracking: Hashable, Sendable {
     ///
     /// - Returns: the change, if there is one.
     mutating func arm(in context: CellContext) -> Arming? {
-        let isOff = hasSteps || letsGoOn(in: context)
         let now =
-            isOff
-            ? nil : context.behavior.fullSwipe.armed(at: reached(context.geometry), was: armed, in: context.geometry)
+            hasSteps || letsGoOn(in: context)
+            ? nil : context.rules.armed(at: reached(context.geometry), was: armed, from: origin)
         defer { armed = now }
         return now == armed ? nil : Arming(disarmed: armed, armed: now)
     }
@@ -145,13 +147,13 @@ struct Tracking: Hashable, Sendable {
         FullSwipeRules.Place(offset: ownOffset(geometry), finger: place.map { $0 + zero + travel })
     }
 
-    /// The action that a full swipe performs if the gesture ends with `velocity`.
-    func performed(velocity: Double, in context: CellContext) -> String? {
-        let (fullSwipe, reached) = (context.behavior.fullSwipe, reached(context.geometry))
-        guard !hasSteps, !fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry) else {
+    /// The action that a full swipe performs if the gesture ends with `velocity` after `duration`, in ms.
+    func performed(velocity: Double, after duration: Double, in context: CellContext) -> String? {
+        let reached = reached(context.geometry)
+        guard !hasSteps, !context.behavior.fullSwipe.isTooLong(duration, at: reached, in: context.geometry) else {
             return nil
         }
-        return fullSwipe.performed(at: reached, velocity: velocity, armed: armed, in: context.geometry)
+        return context.rules.performed(at: reached, velocity: velocity, armed: armed, from: origin)
     }
 
     mutating func disarm() -> Arming? {
@@ -229,6 +231,7 @@ extension Tracking: Coded {
         case .pointer: holder = .pointer(try object.integer("pointer", pointer, in: CodedRange.index))
         case .wheel: holder = .wheel
         }
+        began = try object.time("began", old?.began)
         origin = try object.object("origin", old?.origin)
         grabbed = try object.number("grabbed", old?.grabbed, in: CodedRange.offset)
         zero = try object.number("zero", old?.zero, in: CodedRange.offset)

@@ -48,6 +48,14 @@ struct Invocations: Hashable, Sendable {
         changes.append(.added(invocation))
     }
 
+    /// Gives an invocation another timeout.
+    mutating func restart(_ id: Int64, until deadline: Deadline) {
+        guard var invocation = self[id] else { return }
+        remove(id)
+        invocation.deadline = deadline
+        append(invocation)
+    }
+
     mutating func remove(_ id: Int64) {
         guard let index = index(of: id) else { return }
         list.remove(at: index)

@@ -63,7 +63,9 @@ extension Table {
     package mutating func closeCells(
         on closer: Policy.Closer, cause: Cause, _ timeline: inout Timeline
     ) -> [CellKey] {
-        guard configuration.behavior.policy.closeOn.contains(closer) else { return [] }
+        let closeOn = configuration.behavior.policy.closeOn
+        // A tap elsewhere began with a pointer that went down there.
+        guard closeOn.contains(closer) || closer == .tap && closeOn.contains(.down) else { return [] }
         return closeOpenCells(except: nil, cause: cause, animated: true, &timeline)
     }
 
@@ -180,8 +182,14 @@ extension Table {
     /// Handles the timeout of an invocation: it is reported, and a cell that waits for it closes.
     mutating func timeOut(_ invocation: Int64, ofRow number: Int64, _ timeline: inout Timeline) {
         guard let (key, invocationTimedOut) = self.invocation(invocation, ofRow: number) else { return }
-        timeline.emit(.invocationTimedOut(invocationTimedOut.report(on: CellAddress(table: name, cell: key))))
         let isAwaited = cell(key)?.pending?.invocation == invocation
+        if isAwaited, contextOf(key).behavior.fullSwipe[invocationTimedOut.side].timeLimit == nil {
+            rows.changePresentCell(key, &timeline) { cell, timeline in
+                cell.invocations.restart(invocation, until: timeline.deadline(in: FullSwipeRule.longestTimeLimit))
+            }
+            return
+        }
+        timeline.emit(.invocationTimedOut(invocationTimedOut.report(on: CellAddress(table: name, cell: key))))
         rows.changePresentCell(key, &timeline) { cell, _ in cell.invocations.remove(invocation) }
         if isAwaited { closeUnrequested(key, cause: .action, animated: true, &timeline) }
     }
@@ -210,7 +218,7 @@ extension Table {
         let context = try context(of: key)
         let isWaiting = cell(key)?.pending?.invocation == invocation.id
         let style = context.style(of: invocation.action, on: invocation.side)
-        if invocation.trigger == .fullSwipe, !isWaiting, style.slidesAway || style == .open { return .stay }
+        if invocation.trigger == .fullSwipe, !isWaiting, style.isKeptByCompletion { return .stay }
         let action = context.geometry.actions[invocation.side].first { $0.id == invocation.action }
         let isDestructive = action?.isDestructive == true || isWaiting && style == .destructive
         return performed && isDestructive ? .remove : .close

@@ -10,9 +10,11 @@ extension Table {
     }
 
     /// Begins a gesture of any source.
+    ///
+    /// - Parameter began: when the gesture began, if that was before now.
     mutating func beginGesture(
-        on key: CellKey, by holder: Holder, translation: Vector = .zero, _ source: GestureSource,
-        _ timeline: inout Timeline
+        on key: CellKey, by holder: Holder, since began: Timestamp? = nil, translation: Vector = .zero,
+        _ source: GestureSource, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let address = CellAddress(table: name, cell: key)
         let context = try context(of: key)
@@ -23,7 +25,8 @@ extension Table {
         guard isAllowed(key, context) else { throw .notAllowed(address) }
         let along = translation.along(configuration.axis)
         try withCell(key, &timeline) { cell, context, timeline in
-            cell.grab(by: holder, translation: along, source: source, in: context, &timeline)
+            cell.grab(
+                by: holder, since: began ?? timeline.now, translation: along, source: source, in: context, &timeline)
         }
         if configuration.behavior.policy.isSingle { cancelGestures(except: key, &timeline) }
         if configuration.behavior.policy.closeOn.contains(.otherBegin) {

@@ -32,6 +32,9 @@ extension Table {
             device: device, sample: sample, press: press, state: initialState(on: key, sample, press, context))
         rows.setPointer(pointer, track, on: key, &timeline)
         timeline.markChanged()
+        if configuration.behavior.policy.closeOn.contains(.down) {
+            _ = closeOpenCells(except: key, cause: .tap, animated: true, &timeline)
+        }
         switch track.state {
         case .possible, .failed: return outcome(track.recognition, try frame(of: key, at: timeline.now), of: key)
         case .caught, .swiping:

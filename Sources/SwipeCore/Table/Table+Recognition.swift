@@ -60,10 +60,18 @@ extension Table {
             return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         case true?: break
         }
-        let slop = rule.start == .down ? 0 : rule.slop(of: track.device, towards: context.geometry.side(at: along))
-        let zero = track.origin.along(configuration.axis) + (along < 0 ? -slop : slop)
+        let origin = track.origin.along(configuration.axis)
+        let zero: Double
+        switch rule.start {
+        case .down: zero = origin
+        case .sample: zero = track.last.position.along(configuration.axis)
+        case .slop:
+            let slop = rule.slop(of: track.device, towards: context.geometry.side(at: along))
+            zero = origin + (along < 0 ? -slop : slop)
+        }
         rows.setState(.swiping(zero: zero), ofPointer: pointer, &timeline)
-        _ = try beginGesture(on: key, by: .pointer(pointer), GestureSource(place: zero), &timeline)
+        let source = GestureSource(place: zero)
+        _ = try beginGesture(on: key, by: .pointer(pointer), since: track.began, source, &timeline)
         let travelled = translation(to: track.last.position, from: zero)
         return outcome(
             .began, try updateGesture(on: key, by: .pointer(pointer), translation: travelled, &timeline), of: key)
@@ -79,7 +87,7 @@ extension Table {
         let isAcross = rule.isAcross(travel.across(configuration.axis), of: device)
         guard travel != .zero, isAlong || isAcross else { return nil }
         guard isAlong, rule.admits(travel, along: configuration.axis), try canMove(key, towards: along) else {
-            return false
+            return rule.slanted == .wait && !isAcross ? nil : false
         }
         return rows.holder(of: key) == nil && mayTake(key, context)
     }

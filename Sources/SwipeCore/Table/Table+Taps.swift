@@ -1,6 +1,6 @@
 extension Table {
-    /// Handles a tap: it invokes the action on which the pointer went down. Elsewhere it closes open cells, if the policy
-    /// says that taps do. A moving cell goes on to where it was going.
+    /// Handles a tap: it invokes the action on which the pointer went down. Elsewhere it closes open cells, or only its
+    /// own one, if the policy says that taps do. A moving cell goes on to where it was going.
     mutating func tap(
         _ key: CellKey, _ press: PointerTrack.Press?, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
@@ -11,7 +11,12 @@ extension Table {
             outcome.tapped = press.action
             return outcome
         }
-        _ = closeCells(on: .tap, cause: .tap, &timeline)
+        let closeOn = configuration.behavior.policy.closeOn
+        if closeOn.contains(.tap) {
+            _ = closeOpenCells(except: nil, cause: .tap, animated: true, &timeline)
+        } else if closeOn.contains(.content), cell(key)?.isOpen == true {
+            closeUnrequested(key, cause: .tap, animated: true, &timeline)
+        }
         return outcome(.tap, try frame(of: key, at: timeline.now), of: key)
     }
 
@@ -43,7 +48,7 @@ extension Table {
         let shows = cell(key)?.isOpen == true
         let invocation = timeline.invoke(
             action, in: context, side: side, trigger: trigger ?? (shows ? .tap : .program),
-            timeout: context.behavior.fullSwipe[side].timeLimit)
+            timeout: context.behavior.fullSwipe[side].timeout)
         try withCell(key, &timeline) { cell, _, _ in cell.invocations.append(invocation) }
         let closes = context.geometry.actions[side].first { $0.id == action }?.closes
         if closes ?? configuration.behavior.policy.closeOn.contains(.action) {

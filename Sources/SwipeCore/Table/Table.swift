@@ -210,7 +210,7 @@ package struct Table {
         return contextOf(key)
     }
 
-    private func contextOf(_ key: CellKey) -> CellContext {
+    func contextOf(_ key: CellKey) -> CellContext {
         let address = CellAddress(table: name, cell: key)
         guard let own = rows.overrides(of: key) else { return CellContext(address: address, rules: rules, data: nil) }
         return CellContext(address: address, rules: own.rules ?? rules, data: own.configuration.data)

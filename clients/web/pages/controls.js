@@ -16,7 +16,7 @@ const RANGES = {
   minimum: [0, 1_000], acrossMargin: [0, 1_000], duration: [0, 1_500],
   visualDuration: [10, 1_500], response: [0.05, 1.5], dampingRatio: [0.05, 2], stiffness: [10, 800], damping: [1, 80], mass: [0.1, 5],
   bounce: [-0.95, 0.95], maximumOvershoot: [0, 80], past: [0, 200], distance: [0, 640], velocity: [0, 4_000], back: [0, 4_000],
-  still: [0, 1],
+  still: [0, 1], perExtent: [1, 2_000], maximumDuration: [1, 2_000],
   hysteresis: [0, 40], friction: [0.05, 1], timeLimit: [100, 20_000], collapse: [0, 1_000], width: [0, 1], actions: [1, 5],
   minimumWidth: [0, 160], maximumWidth: [20, 320], overshoot: [-40, 40],
   openThreshold: [0, 1], closeThreshold: [0, 1],
@@ -25,6 +25,7 @@ const RANGES = {
 const INITIAL = {
   duration: 300, visualDuration: 300, response: 0.4, dampingRatio: 0.86, stiffness: 247, damping: 27, px: 60, fraction: 0.5, inset: 40,
   dimension: 320, acrossMargin: 400, distance: 300, maximumOvershoot: 8, directionRatio: 1, minimumWidth: 40, maximumWidth: 120,
+  perExtent: 1_000, maximumDuration: 500, timeLimit: 10_000,
 };
 
 /** Makes controls for the schemas of a document. A control has an `element`, `get()` and `set(value)`; undefined means not set. */

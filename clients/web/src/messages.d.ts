@@ -192,7 +192,10 @@ export interface Requests {
     };
     result: ClosingResult;
   };
-  /** Reports a tap outside the open cells. They close if policy.closeOn has tap. */
+  /**
+   * Reports a tap outside the open cells. They close if policy.closeOn has tap or down. If it has down,
+   * send this when a pointer goes down.
+   */
   "table/tap": {
     params: {
       /** The table's name. */
@@ -1241,7 +1244,7 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
 /** The name of a behavior that ships with the daemon. */
-export type Preset = "antd-swipe-action" | "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "maui-swipeview" | "maui-swipeview-execute" | "mcswipe" | "mgswipe" | "qt-swipedelegate" | "quasar-slide-item" | "react-swipeable-list" | "react-swipeable-list-ios" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
+export type Preset = "antd-swipe-action" | "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "framework7" | "ionic-item-sliding" | "itemtouchhelper" | "kirigami" | "libadwaita" | "mail" | "material3" | "material3-1-3" | "maui-swipeview" | "maui-swipeview-execute" | "mcswipe" | "mgswipe" | "qt-swipedelegate" | "quasar-slide-item" | "react-swipeable-list" | "react-swipeable-list-ios" | "reply" | "rm" | "rn-swipe-list-view" | "rngh-swipeable" | "signal" | "sparrow" | "swipeable" | "swipecellkit" | "telegram" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
 
 /** An easing: linear, or [x1, y1, x2, y2] of a cubic Bézier curve as in CSS. */
 export type Easing = "linear" | [number, number, number, number];
@@ -1543,8 +1546,18 @@ export type RecognitionOverride = {
    * Where content follows the pointer from. Default: slop.
    * - slop: from where the pointer passed the slop, so that content does not jump.
    * - down: from where the pointer went down, so that content jumps by the slop.
+   * - sample: from where the pointer was when it was found past the slop, so that the first movement
+   *   does not count at all.
    */
-  start?: "slop" | "down";
+  start?: "slop" | "down" | "sample";
+  /**
+   * What a pointer does that has moved by the slop along the axis, but in a direction in which no swipe
+   * begins. Default: fail.
+   * - fail: it is left to the list.
+   * - wait: it stays undecided until a swipe begins, or until it has moved by slopAcross across the
+   *   axis. Use it for thumbs that move in an arc.
+   */
+  slanted?: "fail" | "wait";
   /**
    * Whether the cell can be swiped. If false, an open cell stays open, and its actions can be tapped.
    * Set it to false while rows are selected. Default: true.
@@ -1717,6 +1730,35 @@ export type ReleaseOverride = {
    */
   closeThreshold?: ThresholdsOverride;
   /**
+   * The extent in px that seconds is for. On a side with another extent, a projection is longer or
+   * shorter in proportion. Example: 1000 with 0.499 s lets 1 px/ms reach 0.499 of every extent. null:
+   * seconds is for every extent. Default: null.
+   */
+  perExtent?: number | null;
+  /**
+   * Which threshold a side has if the gesture found the cell open on the other side. Default: open.
+   * - open: openThreshold, as from closed.
+   * - close: closeThreshold.
+   */
+  otherThreshold?: "open" | "close";
+  /**
+   * Which velocities count for velocityThreshold. Default: always.
+   * - always: those in both directions.
+   * - away: only those that lead away from the rest in which the gesture found the cell. Otherwise the
+   *   position decides.
+   */
+  thrown?: "always" | "away";
+  /** A rule for short gestures, by the direction of the finger's whole way. null: none. Default: null. */
+  quick?: null | {
+    /** A gesture that lasts less than this is short, in ms. Example: 300. Range: 0 to 10000. */
+    duration: number;
+    /**
+     * How far outwards a short gesture must have moved for its side to open, in px. Otherwise the cell
+     * closes. Example: 10.
+     */
+    distance: Distance;
+  };
+  /**
    * The velocity from which direction alone decides, in px/s: one number, or one for each direction.
    * Example: 150. 0: velocity never decides alone. Default: 0.
    */
@@ -1744,8 +1786,18 @@ export type ReleaseOverride = {
    *   that side.
    * - own: the side to which tracking.crossing keeps the gesture. Content beyond closed counts as
    *   closed.
+   * - reached: the side at the position that is compared with the threshold, whichever side was open.
    */
-  side?: "shown" | "projected" | "own";
+  side?: "shown" | "projected" | "own" | "reached";
+  /**
+   * Which side may open if the velocity does not decide. Default: same.
+   * - same: the one of side.
+   * - shown: the side that is visible.
+   * - projected: if the cell was closed, the side at the projected position. If a side was open, only
+   *   that side.
+   * - reached: the side at the position that is compared with the threshold.
+   */
+  slowSide?: "same" | "shown" | "projected" | "reached";
 };
 
 /**
@@ -1875,14 +1927,30 @@ export type FullSwipeOverride = {
    * - select: the cell closes, and the action is invoked at once.
    * - bounce: the cell closes, and the action is invoked afterwards.
    * - open: the side opens, and the action is invoked at once.
+   * - release: the cell opens or closes as after any other release, and the action is invoked at once.
    */
-  style?: "fill" | "destructive" | "select" | "bounce" | "open";
+  style?: "fill" | "destructive" | "select" | "bounce" | "open" | "release";
   /**
    * When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity,
    * whichever is first. Content must also be beyond the extent, unless within is true. An override
    * replaces the whole threshold, with back, still and seconds too.
    */
   threshold?: FullSwipeThresholdOverride;
+  /**
+   * The threshold of a gesture that found the cell closed. null: threshold. Use it if a swipe from
+   * closed past the actions performs one of them, and a swipe from open needs more. Default: null.
+   */
+  closedThreshold?: null | FullSwipeThresholdOverride;
+  /** Another threshold.back where content has almost left the row. null: none. Default: null. */
+  edge?: null | {
+    /** How far before the end of the row it applies, in px. Example: 56. */
+    inset: Distance;
+    /**
+     * The velocity towards closed from which a release there does not perform the action, in px/s.
+     * Example: 125.
+     */
+    back: Speed;
+  };
   /** The distance of content from closed from which threshold.velocity counts, in px. Default: 0. */
   minimumDistance?: Distance;
   /**
@@ -1920,11 +1988,17 @@ export type FullSwipeOverride = {
    */
   completion?: "wait" | "none";
   /**
-   * How long the application may take for an action, in ms. When it has passed, the cell closes if it
-   * still waits or slides away, and action/complete fails with 1009. Default: 60000. Range: 1 to
-   * 86400000.
+   * How long a gesture may last to perform the action, in ms. null: the time does not matter. Default:
+   * null. Range: 1 to 86400000.
    */
-  timeLimit?: number;
+  maximumDuration?: number | null;
+  /**
+   * How long the application may take for an action, in ms. When it has passed, the cell closes if it
+   * still waits or slides away, and action/complete fails with 1009. null: a cell waits until
+   * action/complete. Complete every action then, because limits.invocations counts those that wait.
+   * Default: 60000. Range: 1 to 86400000.
+   */
+  timeLimit?: number | null;
   /** How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000. */
   collapse?: number;
 };
@@ -1938,14 +2012,30 @@ export type FullSwipeSideOverride = {
    * - select: the cell closes, and the action is invoked at once.
    * - bounce: the cell closes, and the action is invoked afterwards.
    * - open: the side opens, and the action is invoked at once.
+   * - release: the cell opens or closes as after any other release, and the action is invoked at once.
    */
-  style?: "fill" | "destructive" | "select" | "bounce" | "open";
+  style?: "fill" | "destructive" | "select" | "bounce" | "open" | "release";
   /**
    * When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity,
    * whichever is first. Content must also be beyond the extent, unless within is true. An override
    * replaces the whole threshold, with back, still and seconds too.
    */
   threshold?: FullSwipeThresholdOverride;
+  /**
+   * The threshold of a gesture that found the cell closed. null: threshold. Use it if a swipe from
+   * closed past the actions performs one of them, and a swipe from open needs more. Default: null.
+   */
+  closedThreshold?: null | FullSwipeThresholdOverride;
+  /** Another threshold.back where content has almost left the row. null: none. Default: null. */
+  edge?: null | {
+    /** How far before the end of the row it applies, in px. Example: 56. */
+    inset: Distance;
+    /**
+     * The velocity towards closed from which a release there does not perform the action, in px/s.
+     * Example: 125.
+     */
+    back: Speed;
+  };
   /** The distance of content from closed from which threshold.velocity counts, in px. Default: 0. */
   minimumDistance?: Distance;
   /**
@@ -1983,11 +2073,17 @@ export type FullSwipeSideOverride = {
    */
   completion?: "wait" | "none";
   /**
-   * How long the application may take for an action, in ms. When it has passed, the cell closes if it
-   * still waits or slides away, and action/complete fails with 1009. Default: 60000. Range: 1 to
-   * 86400000.
+   * How long a gesture may last to perform the action, in ms. null: the time does not matter. Default:
+   * null. Range: 1 to 86400000.
    */
-  timeLimit?: number;
+  maximumDuration?: number | null;
+  /**
+   * How long the application may take for an action, in ms. When it has passed, the cell closes if it
+   * still waits or slides away, and action/complete fails with 1009. null: a cell waits until
+   * action/complete. Complete every action then, because limits.invocations counts those that wait.
+   * Default: 60000. Range: 1 to 86400000.
+   */
+  timeLimit?: number | null;
   /** How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000. */
   collapse?: number;
 };
@@ -2054,8 +2150,9 @@ export type FurtherActionOverride = {
    * - select: the cell closes, and the action is invoked at once.
    * - bounce: the cell closes, and the action is invoked afterwards.
    * - open: the side opens, and the action is invoked at once.
+   * - release: the cell opens or closes as after any other release, and the action is invoked at once.
    */
-  style?: "fill" | "destructive" | "select" | "bounce" | "open";
+  style?: "fill" | "destructive" | "select" | "bounce" | "open" | "release";
 };
 
 /** How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first. */
@@ -2104,8 +2201,10 @@ export type PolicyOverride = {
    * - otherOpen: another cell opens, if open is multiple.
    * - edit: table/edit reports an edit.
    * - action: one of the cell's actions is invoked.
+   * - down: a pointer goes down elsewhere, also if it becomes a scroll.
+   * - content: a tap on the content of an open cell closes that cell only.
    */
-  closeOn?: Array<"scroll" | "tap" | "otherBegin" | "otherOpen" | "edit" | "action">;
+  closeOn?: Array<"scroll" | "tap" | "otherBegin" | "otherOpen" | "edit" | "action" | "down" | "content">;
 };
 
 /**
@@ -2212,8 +2311,18 @@ export type Recognition = {
    * Where content follows the pointer from.
    * - slop: from where the pointer passed the slop, so that content does not jump.
    * - down: from where the pointer went down, so that content jumps by the slop.
+   * - sample: from where the pointer was when it was found past the slop, so that the first movement
+   *   does not count at all.
    */
-  start: "slop" | "down";
+  start: "slop" | "down" | "sample";
+  /**
+   * What a pointer does that has moved by the slop along the axis, but in a direction in which no swipe
+   * begins.
+   * - fail: it is left to the list.
+   * - wait: it stays undecided until a swipe begins, or until it has moved by slopAcross across the
+   *   axis. Use it for thumbs that move in an arc.
+   */
+  slanted: "fail" | "wait";
   /**
    * Whether the cell can be swiped. If false, an open cell stays open, and its actions can be tapped.
    * Set it to false while rows are selected.
@@ -2367,6 +2476,32 @@ export type Release = {
    * cell. Range: 0 to 10.
    */
   seconds?: number;
+  /**
+   * The extent in px that seconds is for. On a side with another extent, a projection is longer or
+   * shorter in proportion. Example: 1000 with 0.499 s lets 1 px/ms reach 0.499 of every extent. null:
+   * seconds is for every extent.
+   */
+  perExtent: number | null;
+  /**
+   * Which threshold a side has if the gesture found the cell open on the other side.
+   * - open: openThreshold, as from closed.
+   * - close: closeThreshold.
+   */
+  otherThreshold: "open" | "close";
+  /**
+   * Which velocities count for velocityThreshold.
+   * - always: those in both directions.
+   * - away: only those that lead away from the rest in which the gesture found the cell. Otherwise the
+   *   position decides.
+   */
+  thrown: "always" | "away";
+  /** A rule for short gestures, by the direction of the finger's whole way. null: none. */
+  quick: null | {
+    /** A gesture that lasts less than this is short, in ms. Range: 0 to 10000. */
+    duration: number;
+    /** How far outwards a short gesture must have moved for its side to open, in px. */
+    distance: Distance;
+  };
   /** A threshold for both sides, or one for each side. */
   openThreshold: Thresholds;
   /** A threshold for both sides, or one for each side. */
@@ -2396,8 +2531,18 @@ export type Release = {
    *   that side.
    * - own: the side to which tracking.crossing keeps the gesture. Content beyond closed counts as
    *   closed.
+   * - reached: the side at the position that is compared with the threshold, whichever side was open.
    */
-  side: "shown" | "projected" | "own";
+  side: "shown" | "projected" | "own" | "reached";
+  /**
+   * Which side may open if the velocity does not decide.
+   * - same: the one of side.
+   * - shown: the side that is visible.
+   * - projected: if the cell was closed, the side at the projected position. If a side was open, only
+   *   that side.
+   * - reached: the side at the position that is compared with the threshold.
+   */
+  slowSide: "same" | "shown" | "projected" | "reached";
 };
 
 /** A distance from closed. A number is a fraction of the extent. */
@@ -2475,14 +2620,30 @@ export type FullSwipeSide = {
    * - select: the cell closes, and the action is invoked at once.
    * - bounce: the cell closes, and the action is invoked afterwards.
    * - open: the side opens, and the action is invoked at once.
+   * - release: the cell opens or closes as after any other release, and the action is invoked at once.
    */
-  style: "fill" | "destructive" | "select" | "bounce" | "open";
+  style: "fill" | "destructive" | "select" | "bounce" | "open" | "release";
   /**
    * When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity,
    * whichever is first. Content must also be beyond the extent, unless within is true. An override
    * replaces the whole threshold, with back, still and seconds too.
    */
   threshold: FullSwipeThresholdOverride;
+  /**
+   * The threshold of a gesture that found the cell closed. null: threshold. Use it if a swipe from
+   * closed past the actions performs one of them, and a swipe from open needs more.
+   */
+  closedThreshold: null | FullSwipeThresholdOverride;
+  /** Another threshold.back where content has almost left the row. null: none. */
+  edge: null | {
+    /** How far before the end of the row it applies, in px. Example: 56. */
+    inset: Distance;
+    /**
+     * The velocity towards closed from which a release there does not perform the action, in px/s.
+     * Example: 125.
+     */
+    back: Speed;
+  };
   /** The distance of content from closed from which threshold.velocity counts, in px. */
   minimumDistance: Distance;
   /**
@@ -2519,10 +2680,17 @@ export type FullSwipeSide = {
    */
   completion: "wait" | "none";
   /**
-   * How long the application may take for an action, in ms. When it has passed, the cell closes if it
-   * still waits or slides away, and action/complete fails with 1009. Range: 1 to 86400000.
+   * How long a gesture may last to perform the action, in ms. null: the time does not matter. Range: 1
+   * to 86400000.
    */
-  timeLimit: number;
+  maximumDuration: number | null;
+  /**
+   * How long the application may take for an action, in ms. When it has passed, the cell closes if it
+   * still waits or slides away, and action/complete fails with 1009. null: a cell waits until
+   * action/complete. Complete every action then, because limits.invocations counts those that wait.
+   * Range: 1 to 86400000.
+   */
+  timeLimit: number | null;
   /** How long a removed row takes to collapse, in ms. Range: 0 to 10000. */
   collapse: number;
 };
@@ -2547,8 +2715,9 @@ export type FurtherAction = {
    * - select: the cell closes, and the action is invoked at once.
    * - bounce: the cell closes, and the action is invoked afterwards.
    * - open: the side opens, and the action is invoked at once.
+   * - release: the cell opens or closes as after any other release, and the action is invoked at once.
    */
-  style?: "fill" | "destructive" | "select" | "bounce" | "open";
+  style?: "fill" | "destructive" | "select" | "bounce" | "open" | "release";
 };
 
 /** Which cells may be open at the same time, and what closes them. */
@@ -2576,8 +2745,10 @@ export type Policy = {
    * - otherOpen: another cell opens, if open is multiple.
    * - edit: table/edit reports an edit.
    * - action: one of the cell's actions is invoked.
+   * - down: a pointer goes down elsewhere, also if it becomes a scroll.
+   * - content: a tap on the content of an open cell closes that cell only.
    */
-  closeOn: Array<"scroll" | "tap" | "otherBegin" | "otherOpen" | "edit" | "action">;
+  closeOn: Array<"scroll" | "tap" | "otherBegin" | "otherOpen" | "edit" | "action" | "down" | "content">;
 };
 
 /** How the actions move with the cell. */
@@ -2961,12 +3132,13 @@ export type Decision = {
    * - distance: where content was.
    * - velocity: the direction of the finger.
    * - minimumDistance: the swipe was too short.
+   * - quick: the gesture was short in time, so the direction of its whole way decided.
    * - unmoved: content had not moved. The cell goes on to where it was moving.
    * - never: the cell never stays open.
    * - fullSwipe: the full swipe.
    * - cancelled: the gesture was cancelled.
    */
-  rule: "projection" | "distance" | "velocity" | "minimumDistance" | "unmoved" | "never" | "fullSwipe" | "cancelled";
+  rule: "projection" | "distance" | "velocity" | "minimumDistance" | "quick" | "unmoved" | "never" | "fullSwipe" | "cancelled";
   /** The offset of content at the release, in px. */
   offset: number;
   /** The finger's velocity along the axis, in px/s. */

@@ -7,6 +7,6 @@ against the schema, and `behavior` resolves overrides.
 
 # The features of the suite that this daemon lacks.
 LACKING = (
-    "accessibility", "actions", "css", "discover", "edit", "follow", "full-swipe", "layout", "peek", "pointers", "release-preview",
-    "snapshot", "stops", "system-clock", "wheel",
+    "accessibility", "actions", "announce", "css", "discover", "edit", "follow", "full-swipe", "keys", "layout", "peek", "pointers",
+    "release-preview", "snapshot", "stops", "system-clock", "wheel",
 )  # fmt: skip

@@ -7,7 +7,7 @@ import math
 from .checking import DOCUMENT, PROTOCOL, Refused
 from .css import function
 
-CAUSES = ("scroll", "tap", "otherBegin", "otherOpen", "edit", "action")
+CAUSES = ("scroll", "tap", "otherBegin", "otherOpen", "edit", "action", "down", "content")
 # The members of each type of tracking, and their defaults.
 TRACKING = {
     "clamp": {},

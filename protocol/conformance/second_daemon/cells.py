@@ -14,7 +14,7 @@ class Gesture:
     """A finger on a cell: content is at place(base + translation - origin)."""
 
     def __init__(self, found: float, found_open: str | None, base: float, now: float):
-        self.found, self.found_open, self.base, self.origin = found, found_open, base, 0.0
+        self.found, self.found_open, self.base, self.origin, self.began = found, found_open, base, 0.0, now
         # Where the finger has left content; at a catch point, that point.
         self.left, self.unused = found, 0.0
         # The side on which it stays, unless it may cross.

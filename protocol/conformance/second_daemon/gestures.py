@@ -95,7 +95,7 @@ class Gestures(Motions):
             outcome = "open" if cell.rest else "close"
             decision = {"outcome": outcome, "rule": "unmoved", "offset": offset, "velocity": 0, "side": cell.rest}
         else:
-            decision = decide(places, offset, gesture.pulled, velocity, gesture.found_open, gesture.own)
+            decision = decide(places, gesture, velocity, self.now)
         decision |= reported
         side = decision.pop("side")
         speed = content_velocity(places, cell.offset, gesture.found, velocity, gesture.own)

@@ -71,7 +71,8 @@ class Tables:
 
     def _closing(self, params: dict, cause: str) -> dict:
         table = self._table(params)
-        is_said = cause in table.behavior["policy"]["closeOn"]
+        causes = {cause, "down"} if cause == "tap" else {cause}
+        is_said = not causes.isdisjoint(table.behavior["policy"]["closeOn"])
         return {"table": table.name, "closed": self.engine.close_all(table, cause) if is_said else []}
 
     def _table_scroll(self, params: dict) -> dict:

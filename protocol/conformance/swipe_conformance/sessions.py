@@ -181,6 +181,9 @@ class RandomSession:
             "release": {
                 "rule": draw.choice(["projection", "projection", "distance", "never"]), "minimumDistance": draw.choice([0, 25]),
                 "velocityThreshold": draw.choice([0, 400]), "openThreshold": draw.choice(THRESHOLDS), "closeThreshold": draw.choice(THRESHOLDS),
+                "side": draw.choice(["shown", "projected", "own", "reached"]), "slowSide": draw.choice(["same", "same", "shown", "projected", "reached"]),
+                "thrown": draw.choice(["always", "away"]), "otherThreshold": draw.choice(["open", "close"]),
+                "perExtent": draw.choice([None, None, 100]), "quick": draw.choice([None, None, None, {"duration": 60, "distance": 30}]),
             },
             "extent": {"trailing": draw.choice(["actions", "none", {"px": 120}, {"inset": 20}, {"fraction": 0.5}])},
         }  # fmt: skip

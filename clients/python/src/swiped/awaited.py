@@ -57,7 +57,7 @@ class Methods:
         return await self.request("table/scroll", params)
 
     async def table_tap(self, **params: Unpack[TableTapParams]) -> ClosingResult:
-        """Reports a tap outside the open cells. They close if policy.closeOn has tap."""
+        """Reports a tap outside the open cells. They close if policy.closeOn has tap or down. If it has down, send this when a pointer goes down."""
         return await self.request("table/tap", params)
 
     async def table_close_cells(self, **params: Unpack[TableCloseCellsParams]) -> ClosingResult:

@@ -57,7 +57,7 @@ class Methods:
         return self.request("table/scroll", params)
 
     def table_tap(self, **params: Unpack[TableTapParams]) -> ClosingResult:
-        """Reports a tap outside the open cells. They close if policy.closeOn has tap."""
+        """Reports a tap outside the open cells. They close if policy.closeOn has tap or down. If it has down, send this when a pointer goes down."""
         return self.request("table/tap", params)
 
     def table_close_cells(self, **params: Unpack[TableCloseCellsParams]) -> ClosingResult:

@@ -15,12 +15,13 @@ from .swiping import (
     Extent, Recognition, Release, Stop, Tracking, Velocity,
 )
 from .swiping_overrides import (
-    Distance,
+    Distance, Speed,
 )
 
 __all__ = [
     "BehaviorExtent", "BehaviorStops", "SettleEasing", "Settle1", "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase",
-    "Settle2", "Settle3", "Settle", "BehaviorSettle", "FurtherAction", "FullSwipeSide", "FullSwipe", "Policy", "Layout", "Behavior",
+    "Settle2", "Settle3", "Settle", "BehaviorSettle", "FullSwipeSideEdge2", "FurtherAction", "FullSwipeSide", "FullSwipe", "Policy",
+    "Layout", "Behavior",
 ]
 
 
@@ -98,6 +99,13 @@ class BehaviorSettle(TypedDict):
     reduced: Settle
 
 
+class FullSwipeSideEdge2(TypedDict):
+    inset: Distance
+    """How far before the end of the row it applies, in px. Example: 56."""
+    back: Speed
+    """The velocity towards closed from which a release there does not perform the action, in px/s. Example: 125."""
+
+
 class FurtherAction(TypedDict):
     """An action that a full swipe performs instead of those before it, once it reaches a threshold further out."""
 
@@ -106,28 +114,36 @@ class FurtherAction(TypedDict):
     """The id of the action. null: the side's second action from the outer edge in the first element, the third one in the
     second, and so on. If the side has actions, but not this one, the element has no effect.
     """
-    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open"]]
+    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open", "release"]]
     """What the cell does after a full swipe.
     - fill: content slides away, and the action is invoked. completion decides what follows.
     - destructive: the same, and the row is removed at the end.
     - select: the cell closes, and the action is invoked at once.
     - bounce: the cell closes, and the action is invoked afterwards.
     - open: the side opens, and the action is invoked at once.
+    - release: the cell opens or closes as after any other release, and the action is invoked at once.
     """
 
 
 class FullSwipeSide(TypedDict):
     """The full swipe of one side."""
 
-    style: Literal["fill", "destructive", "select", "bounce", "open"]
+    style: Literal["fill", "destructive", "select", "bounce", "open", "release"]
     """What the cell does after a full swipe.
     - fill: content slides away, and the action is invoked. completion decides what follows.
     - destructive: the same, and the row is removed at the end.
     - select: the cell closes, and the action is invoked at once.
     - bounce: the cell closes, and the action is invoked afterwards.
     - open: the side opens, and the action is invoked at once.
+    - release: the cell opens or closes as after any other release, and the action is invoked at once.
     """
     threshold: FullSwipeThresholdOverride
+    closedThreshold: None | FullSwipeThresholdOverride
+    """The threshold of a gesture that found the cell closed. null: threshold. Use it if a swipe from closed past the actions
+    performs one of them, and a swipe from open needs more.
+    """
+    edge: None | FullSwipeSideEdge2
+    """Another threshold.back where content has almost left the row. null: none."""
     minimumDistance: Distance
     """The distance of content from closed from which threshold.velocity counts, in px."""
     hysteresis: Distance
@@ -153,9 +169,12 @@ class FullSwipeSide(TypedDict):
     - wait: it waits for action/complete.
     - none: it goes on at once.
     """
-    timeLimit: float
+    maximumDuration: float | None
+    """How long a gesture may last to perform the action, in ms. null: the time does not matter. Range: 1 to 86400000."""
+    timeLimit: float | None
     """How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits or slides
-    away, and action/complete fails with 1009. Range: 1 to 86400000.
+    away, and action/complete fails with 1009. null: a cell waits until action/complete. Complete every action then, because
+    limits.invocations counts those that wait. Range: 1 to 86400000.
     """
     collapse: float
     """How long a removed row takes to collapse, in ms. Range: 0 to 10000."""
@@ -187,7 +206,7 @@ class Policy(TypedDict):
     - refuse: the first cell stays open, and the second one does not move.
     - firstToOpen: the first cell closes, but the daemon refuses cell/open while another cell is opening.
     """
-    closeOn: list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action"]]
+    closeOn: list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action", "down", "content"]]
     """What closes open cells.
     - scroll: the list scrolls.
     - tap: a tap elsewhere.
@@ -195,6 +214,8 @@ class Policy(TypedDict):
     - otherOpen: another cell opens, if open is multiple.
     - edit: table/edit reports an edit.
     - action: one of the cell's actions is invoked.
+    - down: a pointer goes down elsewhere, also if it becomes a scroll.
+    - content: a tap on the content of an open cell closes that cell only.
     """
 
 

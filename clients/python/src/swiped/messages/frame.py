@@ -109,12 +109,13 @@ class Decision(TypedDict):
     - close: it closes.
     - action: it performs an action.
     """
-    rule: Literal["projection", "distance", "velocity", "minimumDistance", "unmoved", "never", "fullSwipe", "cancelled"]
+    rule: Literal["projection", "distance", "velocity", "minimumDistance", "quick", "unmoved", "never", "fullSwipe", "cancelled"]
     """What decided.
     - projection: where content would coast to.
     - distance: where content was.
     - velocity: the direction of the finger.
     - minimumDistance: the swipe was too short.
+    - quick: the gesture was short in time, so the direction of its whole way decided.
     - unmoved: content had not moved. The cell goes on to where it was moving.
     - never: the cell never stays open.
     - fullSwipe: the full swipe.

@@ -14,11 +14,12 @@ from .swiping_overrides import (
 
 __all__ = [
     "Preset", "Reveal", "BehaviorOverride2Extent", "BehaviorOverride2Stops", "BehaviorOverride2Settle",
-    "FullSwipeThresholdOverride", "FullSwipeReach", "FurtherActionOverride", "FullSwipeSideOverride", "FullSwipeOverride",
-    "PolicyOverride", "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
+    "FullSwipeThresholdOverride", "FullSwipeSideOverrideEdge2", "FullSwipeReach", "FurtherActionOverride", "FullSwipeSideOverride",
+    "FullSwipeOverrideEdge2", "FullSwipeOverride", "PolicyOverride", "LayoutOverride2", "LayoutOverride", "BehaviorOverride2",
+    "BehaviorOverride",
 ]
 
-Preset = Literal["antd-swipe-action", "compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "maui-swipeview", "maui-swipeview-execute", "mcswipe", "mgswipe", "qt-swipedelegate", "quasar-slide-item", "react-swipeable-list", "react-swipeable-list-ios", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
+Preset = Literal["antd-swipe-action", "compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "framework7", "ionic-item-sliding", "itemtouchhelper", "kirigami", "libadwaita", "mail", "material3", "material3-1-3", "maui-swipeview", "maui-swipeview-execute", "mcswipe", "mgswipe", "qt-swipedelegate", "quasar-slide-item", "react-swipeable-list", "react-swipeable-list-ios", "reply", "rm", "rn-swipe-list-view", "rngh-swipeable", "signal", "sparrow", "swipeable", "swipecellkit", "telegram", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
 Reveal = Literal["both", "leading", "trailing", "none"]
 
 
@@ -88,6 +89,13 @@ class FullSwipeThresholdOverride(TypedDict):
     """
 
 
+class FullSwipeSideOverrideEdge2(TypedDict):
+    inset: Distance
+    """How far before the end of the row it applies, in px. Example: 56."""
+    back: Speed
+    """The velocity towards closed from which a release there does not perform the action, in px/s. Example: 125."""
+
+
 class FullSwipeReach(TypedDict):
     """How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first."""
 
@@ -118,28 +126,36 @@ class FurtherActionOverride(TypedDict):
     """The id of the action. null: the side's second action from the outer edge in the first element, the third one in the
     second, and so on. If the side has actions, but not this one, the element has no effect.
     """
-    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open"]]
+    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open", "release"]]
     """What the cell does after a full swipe.
     - fill: content slides away, and the action is invoked. completion decides what follows.
     - destructive: the same, and the row is removed at the end.
     - select: the cell closes, and the action is invoked at once.
     - bounce: the cell closes, and the action is invoked afterwards.
     - open: the side opens, and the action is invoked at once.
+    - release: the cell opens or closes as after any other release, and the action is invoked at once.
     """
 
 
 class FullSwipeSideOverride(TypedDict):
     """The full swipe of one side."""
 
-    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open"]]
+    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open", "release"]]
     """What the cell does after a full swipe. Default: fill.
     - fill: content slides away, and the action is invoked. completion decides what follows.
     - destructive: the same, and the row is removed at the end.
     - select: the cell closes, and the action is invoked at once.
     - bounce: the cell closes, and the action is invoked afterwards.
     - open: the side opens, and the action is invoked at once.
+    - release: the cell opens or closes as after any other release, and the action is invoked at once.
     """
     threshold: NotRequired[FullSwipeThresholdOverride]
+    closedThreshold: NotRequired[None | FullSwipeThresholdOverride]
+    """The threshold of a gesture that found the cell closed. null: threshold. Use it if a swipe from closed past the actions
+    performs one of them, and a swipe from open needs more. Default: null.
+    """
+    edge: NotRequired[None | FullSwipeSideOverrideEdge2]
+    """Another threshold.back where content has almost left the row. null: none. Default: null."""
     minimumDistance: NotRequired[Distance]
     """The distance of content from closed from which threshold.velocity counts, in px. Default: 0."""
     hysteresis: NotRequired[Distance]
@@ -169,12 +185,24 @@ class FullSwipeSideOverride(TypedDict):
     - wait: it waits for action/complete.
     - none: it goes on at once.
     """
-    timeLimit: NotRequired[float]
+    maximumDuration: NotRequired[float | None]
+    """How long a gesture may last to perform the action, in ms. null: the time does not matter. Default: null. Range: 1 to
+    86400000.
+    """
+    timeLimit: NotRequired[float | None]
     """How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits or slides
-    away, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
+    away, and action/complete fails with 1009. null: a cell waits until action/complete. Complete every action then, because
+    limits.invocations counts those that wait. Default: 60000. Range: 1 to 86400000.
     """
     collapse: NotRequired[float]
     """How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000."""
+
+
+class FullSwipeOverrideEdge2(TypedDict):
+    inset: Distance
+    """How far before the end of the row it applies, in px. Example: 56."""
+    back: Speed
+    """The velocity towards closed from which a release there does not perform the action, in px/s. Example: 125."""
 
 
 class FullSwipeOverride(TypedDict):
@@ -188,15 +216,22 @@ class FullSwipeOverride(TypedDict):
     """The sides that have a full swipe. Default: none."""
     leading: NotRequired[FullSwipeSideOverride]
     trailing: NotRequired[FullSwipeSideOverride]
-    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open"]]
+    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open", "release"]]
     """What the cell does after a full swipe. Default: fill.
     - fill: content slides away, and the action is invoked. completion decides what follows.
     - destructive: the same, and the row is removed at the end.
     - select: the cell closes, and the action is invoked at once.
     - bounce: the cell closes, and the action is invoked afterwards.
     - open: the side opens, and the action is invoked at once.
+    - release: the cell opens or closes as after any other release, and the action is invoked at once.
     """
     threshold: NotRequired[FullSwipeThresholdOverride]
+    closedThreshold: NotRequired[None | FullSwipeThresholdOverride]
+    """The threshold of a gesture that found the cell closed. null: threshold. Use it if a swipe from closed past the actions
+    performs one of them, and a swipe from open needs more. Default: null.
+    """
+    edge: NotRequired[None | FullSwipeOverrideEdge2]
+    """Another threshold.back where content has almost left the row. null: none. Default: null."""
     minimumDistance: NotRequired[Distance]
     """The distance of content from closed from which threshold.velocity counts, in px. Default: 0."""
     hysteresis: NotRequired[Distance]
@@ -226,9 +261,14 @@ class FullSwipeOverride(TypedDict):
     - wait: it waits for action/complete.
     - none: it goes on at once.
     """
-    timeLimit: NotRequired[float]
+    maximumDuration: NotRequired[float | None]
+    """How long a gesture may last to perform the action, in ms. null: the time does not matter. Default: null. Range: 1 to
+    86400000.
+    """
+    timeLimit: NotRequired[float | None]
     """How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits or slides
-    away, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
+    away, and action/complete fails with 1009. null: a cell waits until action/complete. Complete every action then, because
+    limits.invocations counts those that wait. Default: 60000. Range: 1 to 86400000.
     """
     collapse: NotRequired[float]
     """How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000."""
@@ -249,7 +289,7 @@ class PolicyOverride(TypedDict):
     - refuse: the first cell stays open, and the second one does not move.
     - firstToOpen: the first cell closes, but the daemon refuses cell/open while another cell is opening.
     """
-    closeOn: NotRequired[list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action"]]]
+    closeOn: NotRequired[list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action", "down", "content"]]]
     """What closes open cells. Default: ["scroll", "tap", "otherBegin"].
     - scroll: the list scrolls.
     - tap: a tap elsewhere.
@@ -257,6 +297,8 @@ class PolicyOverride(TypedDict):
     - otherOpen: another cell opens, if open is multiple.
     - edit: table/edit reports an edit.
     - action: one of the cell's actions is invoked.
+    - down: a pointer goes down elsewhere, also if it becomes a scroll.
+    - content: a tap on the content of an open cell closes that cell only.
     """
 
 

@@ -11,8 +11,8 @@ from .swiping_overrides import (
 
 __all__ = [
     "RecognitionSlop", "RecognitionSideSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "Stop1", "Stop2", "Stop3",
-    "Stop4", "Stop", "TrackingScale2", "Tracking", "Velocity", "Threshold3", "Threshold", "Thresholds2", "Thresholds",
-    "ReleaseVelocityThreshold2", "Release",
+    "Stop4", "Stop", "TrackingScale2", "Tracking", "Velocity", "ReleaseQuick2", "Threshold3", "Threshold", "Thresholds2",
+    "Thresholds", "ReleaseVelocityThreshold2", "Release",
 ]
 
 
@@ -55,10 +55,17 @@ class Recognition(TypedDict):
     """
     sideSlop: RecognitionSideSlop
     """The slop of a drag that shows a given side, in px, for all devices. Raise one if an outer pager needs that direction."""
-    start: Literal["slop", "down"]
+    start: Literal["slop", "down", "sample"]
     """Where content follows the pointer from.
     - slop: from where the pointer passed the slop, so that content does not jump.
     - down: from where the pointer went down, so that content jumps by the slop.
+    - sample: from where the pointer was when it was found past the slop, so that the first movement does not count at all.
+    """
+    slanted: Literal["fail", "wait"]
+    """What a pointer does that has moved by the slop along the axis, but in a direction in which no swipe begins.
+    - fail: it is left to the list.
+    - wait: it stays undecided until a swipe begins, or until it has moved by slopAcross across the axis. Use it for thumbs
+      that move in an arc.
     """
     enabled: bool
     """Whether the cell can be swiped. If false, an open cell stays open, and its actions can be tapped. Set it to false while
@@ -200,6 +207,13 @@ class Velocity(TypedDict):
     """
 
 
+class ReleaseQuick2(TypedDict):
+    duration: float
+    """A gesture that lasts less than this is short, in ms. Range: 0 to 10000."""
+    distance: Distance
+    """How far outwards a short gesture must have moved for its side to open, in px."""
+
+
 class Threshold3(TypedDict):
     px: Distance
 
@@ -225,10 +239,15 @@ class ReleaseVelocityThreshold2(TypedDict):
 Release = TypedDict("Release", {
     "rule": Literal["projection", "distance", "never"],
     "seconds": NotRequired[float],
+    "perExtent": float | None,
+    "otherThreshold": Literal["open", "close"],
+    "thrown": Literal["always", "away"],
+    "quick": None | ReleaseQuick2,
     "openThreshold": Thresholds,
     "closeThreshold": Thresholds,
     "velocityThreshold": Speed | ReleaseVelocityThreshold2,
     "minimumDistance": Distance,
     "from": Literal["content", "finger"],
-    "side": Literal["shown", "projected", "own"],
+    "side": Literal["shown", "projected", "own", "reached"],
+    "slowSide": Literal["same", "shown", "projected", "reached"],
 })

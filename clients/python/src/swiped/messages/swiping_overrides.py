@@ -8,8 +8,8 @@ from typing import Literal, NotRequired, TypedDict
 __all__ = [
     "RecognitionOverrideSlop2", "RecognitionOverrideSideSlop", "Distance", "RecognitionOverride", "ExtentOverride3",
     "ExtentOverride", "StopOverride", "TrackingOverrideScale2", "TrackingOverride", "Estimator", "Speed", "VelocityOverride",
-    "ThresholdOverride3", "ThresholdOverride", "ThresholdsOverride3", "ThresholdsOverride", "ReleaseOverrideVelocityThreshold2",
-    "ReleaseOverride",
+    "ThresholdOverride3", "ThresholdOverride", "ThresholdsOverride3", "ThresholdsOverride", "ReleaseOverrideQuick2",
+    "ReleaseOverrideVelocityThreshold2", "ReleaseOverride",
 ]
 
 
@@ -51,10 +51,18 @@ class RecognitionOverride(TypedDict):
     """
     sideSlop: NotRequired[RecognitionOverrideSideSlop]
     """The slop of a drag that shows a given side, in px, for all devices. Raise one if an outer pager needs that direction."""
-    start: NotRequired[Literal["slop", "down"]]
+    start: NotRequired[Literal["slop", "down", "sample"]]
     """Where content follows the pointer from. Default: slop.
     - slop: from where the pointer passed the slop, so that content does not jump.
     - down: from where the pointer went down, so that content jumps by the slop.
+    - sample: from where the pointer was when it was found past the slop, so that the first movement does not count at all.
+    """
+    slanted: NotRequired[Literal["fail", "wait"]]
+    """What a pointer does that has moved by the slop along the axis, but in a direction in which no swipe begins. Default:
+    fail.
+    - fail: it is left to the list.
+    - wait: it stays undecided until a swipe begins, or until it has moved by slopAcross across the axis. Use it for thumbs
+      that move in an arc.
     """
     enabled: NotRequired[bool]
     """Whether the cell can be swiped. If false, an open cell stays open, and its actions can be tapped. Set it to false while
@@ -199,6 +207,13 @@ class ThresholdsOverride3(TypedDict):
 ThresholdsOverride = Literal["halfOuterAction", "allButHalfInnerAction"] | float | ThresholdsOverride3
 
 
+class ReleaseOverrideQuick2(TypedDict):
+    duration: float
+    """A gesture that lasts less than this is short, in ms. Example: 300. Range: 0 to 10000."""
+    distance: Distance
+    """How far outwards a short gesture must have moved for its side to open, in px. Otherwise the cell closes. Example: 10."""
+
+
 class ReleaseOverrideVelocityThreshold2(TypedDict):
     open: NotRequired[Speed]
     """The velocity outwards from which the cell opens, in px/s. 0: none."""
@@ -212,8 +227,13 @@ ReleaseOverride = TypedDict("ReleaseOverride", {
     "deceleration": NotRequired[float],
     "openThreshold": NotRequired[ThresholdsOverride],
     "closeThreshold": NotRequired[ThresholdsOverride],
+    "perExtent": NotRequired[float | None],
+    "otherThreshold": NotRequired[Literal["open", "close"]],
+    "thrown": NotRequired[Literal["always", "away"]],
+    "quick": NotRequired[None | ReleaseOverrideQuick2],
     "velocityThreshold": NotRequired[Speed | ReleaseOverrideVelocityThreshold2],
     "minimumDistance": NotRequired[Distance],
     "from": NotRequired[Literal["content", "finger"]],
-    "side": NotRequired[Literal["shown", "projected", "own"]],
+    "side": NotRequired[Literal["shown", "projected", "own", "reached"]],
+    "slowSide": NotRequired[Literal["same", "shown", "projected", "reached"]],
 })

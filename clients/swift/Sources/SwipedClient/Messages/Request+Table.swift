@@ -124,7 +124,8 @@ extension Swipe.Request where Answer == Swipe.ClosingResult {
         Self("table/scroll", ["table": given(table), "timestamp": given(timestamp)])
     }
 
-    /// Reports a tap outside the open cells. They close if policy.closeOn has tap.
+    /// Reports a tap outside the open cells. They close if policy.closeOn has tap or down. If it has down, send this
+    /// when a pointer goes down.
     ///
     /// - Parameters:
     ///   - table: The table's name.

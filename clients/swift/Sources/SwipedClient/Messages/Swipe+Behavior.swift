@@ -85,6 +85,13 @@ extension Swipe {
         public var reduced: Settle
     }
 
+    public struct FullSwipeSideEdge: Codable, Equatable, Sendable {
+        /// How far before the end of the row it applies, in px. Example: 56.
+        public var inset: Double
+        /// The velocity towards closed from which a release there does not perform the action, in px/s. Example: 125.
+        public var back: Double
+    }
+
     /// An action that a full swipe performs instead of those before it, once it reaches a threshold further out.
     public struct FurtherAction: Codable, Equatable, Sendable {
         /// How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first.
@@ -104,6 +111,11 @@ extension Swipe {
         /// is first. Content must also be beyond the extent, unless within is true. An override replaces the whole
         /// threshold, with back, still and seconds too.
         public var threshold: FullSwipeThresholdOverride
+        /// The threshold of a gesture that found the cell closed. null: threshold. Use it if a swipe from closed past the
+        /// actions performs one of them, and a swipe from open needs more.
+        public var closedThreshold: FullSwipeThresholdOverride?
+        /// Another threshold.back where content has almost left the row. null: none.
+        public var edge: FullSwipeSideEdge?
         /// The distance of content from closed from which threshold.velocity counts, in px.
         public var minimumDistance: Double
         /// How far content must move back from the threshold before the action is disarmed, in px. Raise it if arming
@@ -125,9 +137,13 @@ extension Swipe {
         public var within: Bool
         /// What content does after it has slid away.
         public var completion: FullSwipeSideCompletion
+        /// How long a gesture may last to perform the action, in ms. null: the time does not matter. Range: 1 to
+        /// 86400000.
+        public var maximumDuration: Double?
         /// How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits
-        /// or slides away, and action/complete fails with 1009. Range: 1 to 86400000.
-        public var timeLimit: Double
+        /// or slides away, and action/complete fails with 1009. null: a cell waits until action/complete. Complete every
+        /// action then, because limits.invocations counts those that wait. Range: 1 to 86400000.
+        public var timeLimit: Double?
         /// How long a removed row takes to collapse, in ms. Range: 0 to 10000.
         public var collapse: Double
     }
@@ -157,6 +173,8 @@ extension Swipe {
         /// - otherOpen: another cell opens, if open is multiple.
         /// - edit: table/edit reports an edit.
         /// - action: one of the cell's actions is invoked.
+        /// - down: a pointer goes down elsewhere, also if it becomes a scroll.
+        /// - content: a tap on the content of an open cell closes that cell only.
         public var closeOn: [PolicyCloseOn]
     }
 

@@ -8,11 +8,14 @@ extension Swipe {
         case dismiss
         case flutterDismissible = "flutter-dismissible"
         case flutterSlidable = "flutter-slidable"
+        case framework7
         case ionicItemSliding = "ionic-item-sliding"
         case itemtouchhelper
+        case kirigami
         case libadwaita
         case mail
         case material3
+        case material313 = "material3-1-3"
         case mauiSwipeview = "maui-swipeview"
         case mauiSwipeviewExecute = "maui-swipeview-execute"
         case mcswipe
@@ -23,10 +26,13 @@ extension Swipe {
         case reactSwipeableListIos = "react-swipeable-list-ios"
         case reply
         case rm
+        case rnSwipeListView = "rn-swipe-list-view"
         case rnghSwipeable = "rngh-swipeable"
+        case signal
         case sparrow
         case swipeable
         case swipecellkit
+        case telegram
         case uikit
         case vant
         case wearReveal = "wear-reveal"
@@ -130,7 +136,7 @@ extension Swipe {
     }
 
     public enum PolicyCloseOn: String, Codable, Equatable, Sendable {
-        case scroll, tap, otherBegin, otherOpen, edit, action
+        case scroll, tap, otherBegin, otherOpen, edit, action, down, content
     }
 
     /// Which cells may be open at the same time, and what closes them.
@@ -146,6 +152,8 @@ extension Swipe {
         /// - otherOpen: another cell opens, if open is multiple.
         /// - edit: table/edit reports an edit.
         /// - action: one of the cell's actions is invoked.
+        /// - down: a pointer goes down elsewhere, also if it becomes a scroll.
+        /// - content: a tap on the content of an open cell closes that cell only.
         public var closeOn: [PolicyCloseOn]?
 
         public init(open: PolicyOpen? = nil, conflict: PolicyConflict? = nil, closeOn: [PolicyCloseOn]? = nil) {

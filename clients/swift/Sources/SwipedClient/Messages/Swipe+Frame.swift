@@ -125,12 +125,13 @@ extension Swipe {
     /// - distance: where content was.
     /// - velocity: the direction of the finger.
     /// - minimumDistance: the swipe was too short.
+    /// - quick: the gesture was short in time, so the direction of its whole way decided.
     /// - unmoved: content had not moved. The cell goes on to where it was moving.
     /// - never: the cell never stays open.
     /// - fullSwipe: the full swipe.
     /// - cancelled: the gesture was cancelled.
     public enum DecisionRule: String, Codable, Equatable, Sendable {
-        case projection, distance, velocity, minimumDistance, unmoved, never, fullSwipe, cancelled
+        case projection, distance, velocity, minimumDistance, quick, unmoved, never, fullSwipe, cancelled
     }
 
     /// What a release decided, and why.

@@ -7,8 +7,9 @@ extension Swipe {
     /// - select: the cell closes, and the action is invoked at once.
     /// - bounce: the cell closes, and the action is invoked afterwards.
     /// - open: the side opens, and the action is invoked at once.
+    /// - release: the cell opens or closes as after any other release, and the action is invoked at once.
     public enum FullSwipeSideStyle: String, Codable, Equatable, Sendable {
-        case fill, destructive, select, bounce, open
+        case fill, destructive, select, bounce, open, release
     }
 
     /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity, whichever is
@@ -60,6 +61,18 @@ extension Swipe {
             self.velocity = velocity
             self.back = back
             self.still = still
+        }
+    }
+
+    public struct FullSwipeSideOverrideEdge: Codable, Equatable, Sendable {
+        /// How far before the end of the row it applies, in px. Example: 56.
+        public var inset: Double
+        /// The velocity towards closed from which a release there does not perform the action, in px/s. Example: 125.
+        public var back: Double
+
+        public init(inset: Double, back: Double) {
+            self.inset = inset
+            self.back = back
         }
     }
 
@@ -132,6 +145,11 @@ extension Swipe {
         /// is first. Content must also be beyond the extent, unless within is true. An override replaces the whole
         /// threshold, with back, still and seconds too.
         public var threshold: FullSwipeThresholdOverride?
+        /// The threshold of a gesture that found the cell closed. null: threshold. Use it if a swipe from closed past the
+        /// actions performs one of them, and a swipe from open needs more. Default: null.
+        public var closedThreshold: Nullable<FullSwipeThresholdOverride>?
+        /// Another threshold.back where content has almost left the row. null: none. Default: null.
+        public var edge: Nullable<FullSwipeSideOverrideEdge>?
         /// The distance of content from closed from which threshold.velocity counts, in px. Default: 0.
         public var minimumDistance: Double?
         /// How far content must move back from the threshold before the action is disarmed, in px. Raise it if arming
@@ -153,15 +171,21 @@ extension Swipe {
         public var within: Bool?
         /// What content does after it has slid away. Default: wait.
         public var completion: FullSwipeSideCompletion?
+        /// How long a gesture may last to perform the action, in ms. null: the time does not matter. Default: null.
+        /// Range: 1 to 86400000.
+        public var maximumDuration: Nullable<Double>?
         /// How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits
-        /// or slides away, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
-        public var timeLimit: Double?
+        /// or slides away, and action/complete fails with 1009. null: a cell waits until action/complete. Complete every
+        /// action then, because limits.invocations counts those that wait. Default: 60000. Range: 1 to 86400000.
+        public var timeLimit: Nullable<Double>?
         /// How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000.
         public var collapse: Double?
 
         public init(
             style: FullSwipeSideStyle? = nil,
             threshold: FullSwipeThresholdOverride? = nil,
+            closedThreshold: Nullable<FullSwipeThresholdOverride>? = nil,
+            edge: Nullable<FullSwipeSideOverrideEdge>? = nil,
             minimumDistance: Double? = nil,
             hysteresis: Double? = nil,
             friction: Double? = nil,
@@ -169,11 +193,14 @@ extension Swipe {
             further: [FurtherActionOverride]? = nil,
             within: Bool? = nil,
             completion: FullSwipeSideCompletion? = nil,
-            timeLimit: Double? = nil,
+            maximumDuration: Nullable<Double>? = nil,
+            timeLimit: Nullable<Double>? = nil,
             collapse: Double? = nil
         ) {
             self.style = style
             self.threshold = threshold
+            self.closedThreshold = closedThreshold
+            self.edge = edge
             self.minimumDistance = minimumDistance
             self.hysteresis = hysteresis
             self.friction = friction
@@ -181,8 +208,21 @@ extension Swipe {
             self.further = further
             self.within = within
             self.completion = completion
+            self.maximumDuration = maximumDuration
             self.timeLimit = timeLimit
             self.collapse = collapse
+        }
+    }
+
+    public struct FullSwipeOverrideEdge: Codable, Equatable, Sendable {
+        /// How far before the end of the row it applies, in px. Example: 56.
+        public var inset: Double
+        /// The velocity towards closed from which a release there does not perform the action, in px/s. Example: 125.
+        public var back: Double
+
+        public init(inset: Double, back: Double) {
+            self.inset = inset
+            self.back = back
         }
     }
 
@@ -204,6 +244,11 @@ extension Swipe {
         /// is first. Content must also be beyond the extent, unless within is true. An override replaces the whole
         /// threshold, with back, still and seconds too.
         public var threshold: FullSwipeThresholdOverride?
+        /// The threshold of a gesture that found the cell closed. null: threshold. Use it if a swipe from closed past the
+        /// actions performs one of them, and a swipe from open needs more. Default: null.
+        public var closedThreshold: Nullable<FullSwipeThresholdOverride>?
+        /// Another threshold.back where content has almost left the row. null: none. Default: null.
+        public var edge: Nullable<FullSwipeOverrideEdge>?
         /// The distance of content from closed from which threshold.velocity counts, in px. Default: 0.
         public var minimumDistance: Double?
         /// How far content must move back from the threshold before the action is disarmed, in px. Raise it if arming
@@ -225,9 +270,13 @@ extension Swipe {
         public var within: Bool?
         /// What content does after it has slid away. Default: wait.
         public var completion: FullSwipeSideCompletion?
+        /// How long a gesture may last to perform the action, in ms. null: the time does not matter. Default: null.
+        /// Range: 1 to 86400000.
+        public var maximumDuration: Nullable<Double>?
         /// How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits
-        /// or slides away, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
-        public var timeLimit: Double?
+        /// or slides away, and action/complete fails with 1009. null: a cell waits until action/complete. Complete every
+        /// action then, because limits.invocations counts those that wait. Default: 60000. Range: 1 to 86400000.
+        public var timeLimit: Nullable<Double>?
         /// How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000.
         public var collapse: Double?
 
@@ -238,6 +287,8 @@ extension Swipe {
             trailing: FullSwipeSideOverride? = nil,
             style: FullSwipeSideStyle? = nil,
             threshold: FullSwipeThresholdOverride? = nil,
+            closedThreshold: Nullable<FullSwipeThresholdOverride>? = nil,
+            edge: Nullable<FullSwipeOverrideEdge>? = nil,
             minimumDistance: Double? = nil,
             hysteresis: Double? = nil,
             friction: Double? = nil,
@@ -245,7 +296,8 @@ extension Swipe {
             further: [FurtherActionOverride]? = nil,
             within: Bool? = nil,
             completion: FullSwipeSideCompletion? = nil,
-            timeLimit: Double? = nil,
+            maximumDuration: Nullable<Double>? = nil,
+            timeLimit: Nullable<Double>? = nil,
             collapse: Double? = nil
         ) {
             self.enabled = enabled
@@ -254,6 +306,8 @@ extension Swipe {
             self.trailing = trailing
             self.style = style
             self.threshold = threshold
+            self.closedThreshold = closedThreshold
+            self.edge = edge
             self.minimumDistance = minimumDistance
             self.hysteresis = hysteresis
             self.friction = friction
@@ -261,6 +315,7 @@ extension Swipe {
             self.further = further
             self.within = within
             self.completion = completion
+            self.maximumDuration = maximumDuration
             self.timeLimit = timeLimit
             self.collapse = collapse
         }

@@ -56,8 +56,18 @@ extension Swipe {
     /// Where content follows the pointer from.
     /// - slop: from where the pointer passed the slop, so that content does not jump.
     /// - down: from where the pointer went down, so that content jumps by the slop.
+    /// - sample: from where the pointer was when it was found past the slop, so that the first movement does not count at
+    ///   all.
     public enum RecognitionStart: String, Codable, Equatable, Sendable {
-        case slop, down
+        case slop, down, sample
+    }
+
+    /// What a pointer does that has moved by the slop along the axis, but in a direction in which no swipe begins.
+    /// - fail: it is left to the list.
+    /// - wait: it stays undecided until a swipe begins, or until it has moved by slopAcross across the axis. Use it for
+    ///   thumbs that move in an arc.
+    public enum RecognitionSlanted: String, Codable, Equatable, Sendable {
+        case fail, wait
     }
 
     /// When a gesture takes a cell that is moving.
@@ -85,6 +95,9 @@ extension Swipe {
         public var sideSlop: RecognitionOverrideSideSlop?
         /// Where content follows the pointer from. Default: slop.
         public var start: RecognitionStart?
+        /// What a pointer does that has moved by the slop along the axis, but in a direction in which no swipe begins.
+        /// Default: fail.
+        public var slanted: RecognitionSlanted?
         /// Whether the cell can be swiped. If false, an open cell stays open, and its actions can be tapped. Set it to
         /// false while rows are selected. Default: true.
         public var enabled: Bool?
@@ -100,6 +113,7 @@ extension Swipe {
             slopAcross: Nullable<Double>? = nil,
             sideSlop: RecognitionOverrideSideSlop? = nil,
             start: RecognitionStart? = nil,
+            slanted: RecognitionSlanted? = nil,
             enabled: Bool? = nil,
             edgeInset: Double? = nil,
             catch: RecognitionCatch? = nil
@@ -109,6 +123,7 @@ extension Swipe {
             self.slopAcross = slopAcross
             self.sideSlop = sideSlop
             self.start = start
+            self.slanted = slanted
             self.enabled = enabled
             self.edgeInset = edgeInset
             self.catch = `catch`

@@ -22,6 +22,13 @@ extension Swipe {
         public var acrossMargin: Double?
     }
 
+    public struct ReleaseQuick: Codable, Equatable, Sendable {
+        /// A gesture that lasts less than this is short, in ms. Range: 0 to 10000.
+        public var duration: Double
+        /// How far outwards a short gesture must have moved for its side to open, in px.
+        public var distance: Double
+    }
+
     /// A distance from closed. A number is a fraction of the extent.
     public enum Threshold: Codable, Equatable, Sendable {
         case halfOuterAction
@@ -146,6 +153,16 @@ extension Swipe {
         /// How far ahead a projection looks, in s. Default: 0.175. Raise it so that slower flicks open the cell. Range: 0
         /// to 10.
         public var seconds: Double?
+        /// The extent in px that seconds is for. On a side with another extent, a projection is longer or shorter in
+        /// proportion. Example: 1000 with 0.499 s lets 1 px/ms reach 0.499 of every extent. null: seconds is for every
+        /// extent.
+        public var perExtent: Double?
+        /// Which threshold a side has if the gesture found the cell open on the other side.
+        public var otherThreshold: ReleaseOtherThreshold
+        /// Which velocities count for velocityThreshold.
+        public var thrown: ReleaseThrown
+        /// A rule for short gestures, by the direction of the finger's whole way. null: none.
+        public var quick: ReleaseQuick?
         /// A threshold for both sides, or one for each side.
         public var openThreshold: Thresholds
         /// A threshold for both sides, or one for each side.
@@ -158,5 +175,7 @@ extension Swipe {
         public var from: ReleaseFrom
         /// Which side may open.
         public var side: ReleaseSide
+        /// Which side may open if the velocity does not decide.
+        public var slowSide: ReleaseSlowSide
     }
 }

@@ -114,6 +114,34 @@ extension Swipe {
         }
     }
 
+    /// Which threshold a side has if the gesture found the cell open on the other side.
+    /// - open: openThreshold, as from closed.
+    /// - close: closeThreshold.
+    public enum ReleaseOtherThreshold: String, Codable, Equatable, Sendable {
+        case open, close
+    }
+
+    /// Which velocities count for velocityThreshold.
+    /// - always: those in both directions.
+    /// - away: only those that lead away from the rest in which the gesture found the cell. Otherwise the position
+    ///   decides.
+    public enum ReleaseThrown: String, Codable, Equatable, Sendable {
+        case always, away
+    }
+
+    public struct ReleaseOverrideQuick: Codable, Equatable, Sendable {
+        /// A gesture that lasts less than this is short, in ms. Example: 300. Range: 0 to 10000.
+        public var duration: Double
+        /// How far outwards a short gesture must have moved for its side to open, in px. Otherwise the cell closes.
+        /// Example: 10.
+        public var distance: Double
+
+        public init(duration: Double, distance: Double) {
+            self.duration = duration
+            self.distance = distance
+        }
+    }
+
     /// One value for each.
     public struct ReleaseOverrideVelocityThresholdEach: Codable, Equatable, Sendable {
         /// The velocity outwards from which the cell opens, in px/s. 0: none.
@@ -160,8 +188,18 @@ extension Swipe {
     /// - shown: the side that is visible.
     /// - projected: if the cell was closed, the side at the projected position. If a side was open, only that side.
     /// - own: the side to which tracking.crossing keeps the gesture. Content beyond closed counts as closed.
+    /// - reached: the side at the position that is compared with the threshold, whichever side was open.
     public enum ReleaseSide: String, Codable, Equatable, Sendable {
-        case shown, projected, own
+        case shown, projected, own, reached
+    }
+
+    /// Which side may open if the velocity does not decide.
+    /// - same: the one of side.
+    /// - shown: the side that is visible.
+    /// - projected: if the cell was closed, the side at the projected position. If a side was open, only that side.
+    /// - reached: the side at the position that is compared with the threshold.
+    public enum ReleaseSlowSide: String, Codable, Equatable, Sendable {
+        case same, shown, projected, reached
     }
 
     /// Where a cell settles when the user releases it.
@@ -178,6 +216,16 @@ extension Swipe {
         public var openThreshold: ThresholdsOverride?
         /// How far open an open cell must be to stay open. Raise it so that the cell closes more easily. Default: 0.5.
         public var closeThreshold: ThresholdsOverride?
+        /// The extent in px that seconds is for. On a side with another extent, a projection is longer or shorter in
+        /// proportion. Example: 1000 with 0.499 s lets 1 px/ms reach 0.499 of every extent. null: seconds is for every
+        /// extent. Default: null.
+        public var perExtent: Nullable<Double>?
+        /// Which threshold a side has if the gesture found the cell open on the other side. Default: open.
+        public var otherThreshold: ReleaseOtherThreshold?
+        /// Which velocities count for velocityThreshold. Default: always.
+        public var thrown: ReleaseThrown?
+        /// A rule for short gestures, by the direction of the finger's whole way. null: none. Default: null.
+        public var quick: Nullable<ReleaseOverrideQuick>?
         /// The velocity from which direction alone decides, in px/s: one number, or one for each direction. Example: 150.
         /// 0: velocity never decides alone. Default: 0.
         public var velocityThreshold: ReleaseOverrideVelocityThreshold?
@@ -188,6 +236,8 @@ extension Swipe {
         public var from: ReleaseFrom?
         /// Which side may open. Default: shown.
         public var side: ReleaseSide?
+        /// Which side may open if the velocity does not decide. Default: same.
+        public var slowSide: ReleaseSlowSide?
 
         public init(
             rule: ReleaseRule? = nil,
@@ -195,20 +245,30 @@ extension Swipe {
             deceleration: Double? = nil,
             openThreshold: ThresholdsOverride? = nil,
             closeThreshold: ThresholdsOverride? = nil,
+            perExtent: Nullable<Double>? = nil,
+            otherThreshold: ReleaseOtherThreshold? = nil,
+            thrown: ReleaseThrown? = nil,
+            quick: Nullable<ReleaseOverrideQuick>? = nil,
             velocityThreshold: ReleaseOverrideVelocityThreshold? = nil,
             minimumDistance: Double? = nil,
             from: ReleaseFrom? = nil,
-            side: ReleaseSide? = nil
+            side: ReleaseSide? = nil,
+            slowSide: ReleaseSlowSide? = nil
         ) {
             self.rule = rule
             self.seconds = seconds
             self.deceleration = deceleration
             self.openThreshold = openThreshold
             self.closeThreshold = closeThreshold
+            self.perExtent = perExtent
+            self.otherThreshold = otherThreshold
+            self.thrown = thrown
+            self.quick = quick
             self.velocityThreshold = velocityThreshold
             self.minimumDistance = minimumDistance
             self.from = from
             self.side = side
+            self.slowSide = slowSide
         }
     }
 }

@@ -37,6 +37,8 @@ extension Swipe {
         public var sideSlop: RecognitionSideSlop
         /// Where content follows the pointer from.
         public var start: RecognitionStart
+        /// What a pointer does that has moved by the slop along the axis, but in a direction in which no swipe begins.
+        public var slanted: RecognitionSlanted
         /// Whether the cell can be swiped. If false, an open cell stays open, and its actions can be tapped. Set it to
         /// false while rows are selected.
         public var enabled: Bool
