@@ -45,7 +45,8 @@ def write_c_packages(stage: Path, output: Path) -> None:
     run("make", "-s", "-C", C_CLIENT, f"BUILD={stage}/build", f"DESTDIR={whole}", *variables, "install")
     for path in (whole / folder).glob("*.so.*.*"):
         run("strip", "--strip-unneeded", path)
-    run("strip", "--strip-debug", "--enable-deterministic-archives", whole / folder / "libswiped-glib.a")
+    for path in (whole / folder).glob("*.a"):
+        run("strip", "--strip-debug", "--enable-deterministic-archives", path)
     for target, pattern in ((library, f"{folder}/*.so.*"), (introspection, f"{folder}/girepository-1.0")):
         for path in whole.glob(pattern):
             (target / folder).mkdir(parents=True, exist_ok=True)
