@@ -60,9 +60,9 @@ static void key_released(SwipedRow *row)
 /* Reports a key of the row, or of one of its actions. Without a daemon, there is still the menu. */
 static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view, GtkEventController *keys)
 {
-    SwipedTable *table = row->table;
+    g_autoptr(SwipedTable) table = g_object_ref(row->table);
     if (is_repeated(table, name, event_time(keys)))
-        return TRUE;
+        return table->has_key;
     const char *side = view ? swiped_action_view_get_side(view) : NULL, *action = view ? swiped_action_view_get_id(view) : NULL;
     g_autoptr(SwipedRow) kept = g_object_ref(row);
     swiped_list_key(table->list, row->cell, name, side, action, event_time(keys));
