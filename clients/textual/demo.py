@@ -105,7 +105,7 @@ class Inbox(App[None]):
             on_error=self.show_error,
             direction="rtl" if self.arguments.rtl else "ltr",
             reduced_motion=self.arguments.reduced_motion,
-            daemon=partial(swiped.aio.Daemon, PROGRAM, timeout=self.arguments.timeout),
+            daemon=partial(swiped.Daemon, PROGRAM, timeout=self.arguments.timeout),
             classes="rtl" if self.arguments.rtl else "",
         )
         self.mails.trace = self.arguments.trace and self.arguments.trace.open("w")

@@ -47,9 +47,16 @@ class MailList(SwipeList):
 
     def row_painted(self, row: SwipeRow, at: float) -> None:
         self.write_trace(at, cell=row.cell, x=row.content.winfo_x())
+        self.trace_misses()
+
+    def trace_misses(self) -> None:
         if self.calls.missed_waits > self.traced_misses:
             self.traced_misses = self.calls.missed_waits
-            self.write_trace(at, missed=self.traced_misses)
+            self.write_trace(missed=self.traced_misses)
+
+    def pointer_moved(self, event: "tk.Event[tk.Misc]") -> None:
+        self.write_trace(pointer={"x": event.x_root, "y": event.y_root})
+        self.trace_misses()  # an event waits for the daemon until that has decided the swipe
 
     def settled(self) -> None:
         self.write_trace(rest=True)
@@ -155,7 +162,7 @@ def main() -> None:
     for mail in inbox["mails"]:
         mails[mail["cell"]] = Mail(listed.append(mail["cell"]), mail, arguments.rtl, colors)
     listed.bind("<<SwipeListReady>>", lambda event: listed.write_trace(open=True))
-    root.bind_all("<B1-Motion>", lambda event: listed.write_trace(pointer={"x": event.x_root, "y": event.y_root}))
+    root.bind_all("<B1-Motion>", listed.pointer_moved)
     listed.trace_rows()
     root.mainloop()
 

@@ -65,7 +65,7 @@ def test_the_first_repaint_after_a_release_shows_the_animation(start):
 
 @pytest.mark.needs("frame wait")
 def test_a_daemon_that_has_stopped_delays_one_repaint(start):
-    app = start(frame_wait=0.5, timeout=LONG)
+    app = start(frame_wait=0.1, timeout=LONG)
     app.wait_connected()
     app.press(app.point("m2", 250))
     moved(app, 249)

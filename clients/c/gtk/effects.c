@@ -8,15 +8,16 @@ static void perform(SwipedTable *table, const SwipedEffect *effect)
         swiped_table_complete(table, effect->invocation, TRUE, NULL);
 }
 
-/* Emitted also if no row shows the cell. */
-static void remove_row(SwipedTable *table, const SwipedEffect *effect)
+void table_remove_row(SwipedTable *table, json_t *cell)
 {
-    g_autoptr(SwipedRow) row = table_find(table, effect->cell);
-    if (row) {
-        g_object_ref(row);
+    SwipedRow *row = table_find(table, cell);
+    if (row && pointer_delays_removal(row))
+        return;
+    g_autofree char *name = g_strdup(json_string_value(cell));
+    g_autoptr(SwipedRow) kept = row ? g_object_ref(row) : NULL;
+    if (row)
         keys_leave(row);
-    }
-    table_emit_removed(table, json_string_value(effect->cell), row);
+    table_emit_removed(table, name, row);
 }
 
 /* Calls the application. */
@@ -25,7 +26,7 @@ static void call(SwipedTable *table, const SwipedEffect *effect)
     if (effect->type == SWIPED_EFFECT_PERFORM)
         perform(table, effect);
     else if (effect->type == SWIPED_EFFECT_REMOVED)
-        remove_row(table, effect);
+        table_remove_row(table, effect->cell);
     table_do_effects(table);
 }
 
@@ -99,6 +100,7 @@ static void do_effect(SwipedTable *table, SwipedEffect *effect)
     case SWIPED_EFFECT_LEAVE_SCROLL: scroll_leave(table, effect->x, effect->y); break;
     case SWIPED_EFFECT_CLAIM_KEY:
     case SWIPED_EFFECT_LEAVE_KEY: table->has_key = effect->type == SWIPED_EFFECT_CLAIM_KEY; break;
+    case SWIPED_EFFECT_REPEAT_KEY: keys_repeat(table, effect->key); break;
     case SWIPED_EFFECT_PERFORM:
     case SWIPED_EFFECT_REMOVED:
         if (table->events > 0)

@@ -58,14 +58,12 @@ static void key_released(SwipedRow *row)
 }
 
 /* Reports a key of the row, or of one of its actions. Without a daemon, there is still the menu. */
-static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view, GtkEventController *keys)
+static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view, double at)
 {
     g_autoptr(SwipedTable) table = g_object_ref(row->table);
-    if (is_repeated(table, name, event_time(keys)))
-        return table->has_key;
     const char *side = view ? swiped_action_view_get_side(view) : NULL, *action = view ? swiped_action_view_get_id(view) : NULL;
     g_autoptr(SwipedRow) kept = g_object_ref(row);
-    swiped_list_key(table->list, row->cell, name, side, action, event_time(keys));
+    swiped_list_key(table->list, row->cell, name, side, action, at);
     table_do_effects(table);
     if (!table->has_key && g_str_equal(name, "menu") && !swiped_list_is_open(table->list)) {
         json_t *entries = menu_entries(row);
@@ -76,11 +74,59 @@ static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view,
     return table->has_key;
 }
 
+static gboolean report_once(SwipedRow *row, const char *name, SwipedActionView *view, GtkEventController *keys)
+{
+    double at = event_time(keys);
+    return is_repeated(row->table, name, at) ? row->table->has_key : report(row, name, view, at);
+}
+
+/* The row whose item or action has the focus, or is about to get it. */
+static SwipedRow *focused_row(SwipedTable *table, SwipedActionView **view)
+{
+    GHashTableIter rows;
+    gpointer each;
+    g_hash_table_iter_init(&rows, table->rows);
+    while (g_hash_table_iter_next(&rows, NULL, &each)) {
+        SwipedRow *row = each;
+        GtkWidget *focus = row->wanted_focus ? row->wanted_focus : focused(row);
+        gboolean has_action = SWIPED_IS_ACTION_VIEW(focus) && gtk_widget_get_parent(focus) == each;
+        *view = has_action ? SWIPED_ACTION_VIEW(focus) : NULL;
+        if (has_action || (focus && focus == focusable_of(row)))
+            return row;
+    }
+    return NULL;
+}
+
+/* What GTK does with a key of a row that the row leaves. */
+static void handle_natively(GtkWidget *root, GtkWidget *focus, const char *key)
+{
+    gboolean is_back = g_str_equal(key, "backTab");
+    if (g_str_equal(key, "up") || g_str_equal(key, "down"))
+        gtk_widget_child_focus(root, g_str_equal(key, "up") ? GTK_DIR_UP : GTK_DIR_DOWN);
+    else if (is_back || g_str_equal(key, "tab"))
+        gtk_widget_child_focus(root, is_back ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD);
+    else if (g_str_equal(key, "return"))
+        gtk_widget_activate(focus);
+}
+
+void keys_repeat(SwipedTable *table, const char *key)
+{
+    SwipedActionView *view;
+    gboolean had_key = table->has_key; /* the key that is being reported, if any, is another one */
+    SwipedRow *row = focused_row(table, &view);
+    if (!row)
+        return;
+    GtkWidget *root = GTK_WIDGET(gtk_widget_get_root(GTK_WIDGET(row))), *focus = focused(row);
+    if (!report(row, key, view, swiped_now()) && root && focus)
+        handle_natively(root, focus, key);
+    table->has_key = had_key;
+}
+
 static gboolean key_pressed(GtkEventController *keys, guint key, guint code, GdkModifierType state, SwipedRow *row)
 {
     (void)code;
     const char *name = name_of(key, state);
-    return name && !SWIPED_IS_ACTION_VIEW(focused(row)) && report(row, name, NULL, keys);
+    return name && !SWIPED_IS_ACTION_VIEW(focused(row)) && report_once(row, name, NULL, keys);
 }
 
 /* The focus is in the row: on an action? */
@@ -89,7 +135,7 @@ static gboolean button_key_pressed(GtkEventController *keys, guint key, guint co
     (void)code;
     GtkWidget *focus = focused(row);
     const char *name = name_of(key, state);
-    return name && SWIPED_IS_ACTION_VIEW(focus) && report(row, name, SWIPED_ACTION_VIEW(focus), keys);
+    return name && SWIPED_IS_ACTION_VIEW(focus) && report_once(row, name, SWIPED_ACTION_VIEW(focus), keys);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- Focus */

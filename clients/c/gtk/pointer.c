@@ -1,10 +1,13 @@
 /* Pointers on a row: reports them, and takes those that the list controller claims. */
 #include "private.h"
 
+#include <math.h>
+
 typedef struct {
     SwipedRow *row; /* owns this */
     GtkGesture *gesture;
     int name;       /* of the pointer that is down, for the controller; 0: none */
+    gboolean is_removed; /* the row, when that pointer is up */
     double x, y;    /* where it went down */
     GdkEventSequence *other; /* a second finger on the row, or NULL */
     int other_name;
@@ -82,6 +85,56 @@ static gboolean is_ignored(GtkWidget *row, double x, double y)
     return FALSE;
 }
 
+static double top_of(SwipedRow *row)
+{
+    graphene_rect_t bounds;
+    GtkWidget *root = GTK_WIDGET(gtk_widget_get_root(GTK_WIDGET(row)));
+    return root && gtk_widget_compute_bounds(GTK_WIDGET(row), root, &bounds) ? bounds.origin.y : -INFINITY;
+}
+
+/* The row for which a press on a row is: the one that follows, if that row is being removed. */
+static SwipedRow *moving_in(SwipedRow *row)
+{
+    SwipedList *list = row->table->list;
+    SwipedRow *found = row;
+    GHashTableIter rows;
+    gpointer each;
+    if (!swiped_list_is_removing(list, row->cell))
+        return row;
+    g_hash_table_iter_init(&rows, row->table->rows);
+    while (g_hash_table_iter_next(&rows, NULL, &each)) {
+        SwipedRow *other = each;
+        gboolean follows = gtk_widget_get_mapped(each) && !swiped_list_is_removing(list, other->cell) && top_of(other) >= top_of(row);
+        if (follows && (found == row || top_of(other) < top_of(found)))
+            found = other;
+    }
+    return found;
+}
+
+gboolean pointer_delays_removal(SwipedRow *row)
+{
+    PointerInput *input = input_of(row);
+    input->is_removed = input->name != 0;
+    return input->is_removed;
+}
+
+static gboolean remove_row(gpointer row)
+{
+    if (SWIPED_ROW(row)->table)
+        table_remove_row(SWIPED_ROW(row)->table, SWIPED_ROW(row)->cell);
+    return G_SOURCE_REMOVE;
+}
+
+/* The pointer is up, or has been taken away. */
+static void release(SwipedTable *table, PointerInput *input)
+{
+    g_hash_table_remove(table->pointers, GINT_TO_POINTER(input->name));
+    input->name = 0;
+    if (input->is_removed) /* later: the application destroys the gesture */
+        g_idle_add_full(G_PRIORITY_DEFAULT, remove_row, g_object_ref(input->row), g_object_unref);
+    input->is_removed = FALSE;
+}
+
 static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInput *input)
 {
     g_autoptr(SwipedRow) row = g_object_ref(input->row);
@@ -90,6 +143,7 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInp
         gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_DENIED);
         return;
     }
+    SwipedRow *target = moving_in(row);
     input->name = ++table->last_pointer;
     input->waits_since = 0;
     input->x = x;
@@ -97,7 +151,7 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInp
     g_hash_table_insert(table->pointers, GINT_TO_POINTER(input->name), row);
     table_begin_event(table);
     double at = event_time(GTK_EVENT_CONTROLLER(gesture));
-    swiped_list_pointer_down(table->list, row->cell, input->name, device(input), x, y, at);
+    swiped_list_pointer_down(table->list, target->cell, input->name, device(input), target != row, x, y, at);
     table_end_event(table);
 }
 
@@ -156,7 +210,7 @@ static gboolean report_other(GtkEventController *controller, GdkEvent *event, Po
         return is_new; /* a third finger does nothing */
     SwipedPlace place = place_of(controller, event, row);
     if (type == GDK_TOUCH_BEGIN)
-        swiped_list_pointer_down(list, row->cell, input->other_name, "touch", place.x, place.y, place.at);
+        swiped_list_pointer_down(list, row->cell, input->other_name, "touch", FALSE, place.x, place.y, place.at);
     else if (type == GDK_TOUCH_UPDATE)
         swiped_list_pointer_moved(list, input->other_name, &place, 1, place.at);
     else if (type == GDK_TOUCH_END)
@@ -178,25 +232,23 @@ static gboolean withhold(GtkEventController *controller, GdkEvent *event, Pointe
 
 static void pointer_up(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
 {
-    g_autoptr(SwipedTable) table = g_object_ref(input->row->table);
-    int name = input->name;
-    if (name == 0)
+    g_autoptr(SwipedRow) row = g_object_ref(input->row);
+    g_autoptr(SwipedTable) table = g_object_ref(row->table);
+    if (input->name == 0)
         return;
-    input->name = 0;
-    swiped_list_pointer_up(table->list, name, input->x + dx, input->y + dy, event_time(GTK_EVENT_CONTROLLER(gesture)));
+    swiped_list_pointer_up(table->list, input->name, input->x + dx, input->y + dy, event_time(GTK_EVENT_CONTROLLER(gesture)));
     table_do_effects(table);
-    g_hash_table_remove(table->pointers, GINT_TO_POINTER(name));
+    release(table, input);
 }
 
 static void pointer_cancelled(GtkGesture *gesture, GdkEventSequence *sequence, PointerInput *input)
 {
     (void)sequence;
-    int name = input->name;
     SwipedTable *table = input->row->table;
+    int name = input->name;
     if (name == 0)
         return;
-    input->name = 0;
-    g_hash_table_remove(table->pointers, GINT_TO_POINTER(name));
+    release(table, input);
     swiped_list_pointer_cancelled(table->list, name, event_time(GTK_EVENT_CONTROLLER(gesture)));
     table_do_effects(table);
 }

@@ -21,102 +21,88 @@ static bool is_last(const json_t *actions, const char *side, const char *action)
     return is_text(text_of(json_array_get(of_side, last), "id"), action);
 }
 
-/* Whether a key does something in a row, or at its button of an action. */
+static bool any_stays_open(const SwipedList *list)
+{
+    for (size_t i = 0; i < list->rows.count; i++)
+        if (row_stays_open(list->rows.items[i]))
+            return true;
+    return false;
+}
+
+/* Whether a key does something in a row, or at its button of an action, by the table of keys in the specification. */
 static bool has_key(const SwipedList *list, json_t *cell, const char *key, const char *side, const char *action)
 {
     const Row *row = find_row(list, cell);
     const json_t *actions = swiped_list_get_actions(list, cell);
     bool is_enabled = !json_is_false(json_object_get(list->settings, "enabled"));
-    bool is_open = action || (row && row_is_open(row));
-    bool is_horizontal = is_text(key, "left") || is_text(key, "right"), is_vertical_key = is_text(key, "up") || is_text(key, "down");
-    if (is_horizontal || is_vertical_key) {
-        if (is_vertical_key != is_vertical(list))
-            return action;
-        return count_actions(actions, NULL) > 0 && (is_open || is_enabled);
+    bool is_open = action || (row && row_stays_open(row));
+    bool is_backwards = is_text(key, is_vertical(list) ? "up" : "left");
+    if (is_backwards || is_text(key, is_vertical(list) ? "down" : "right")) {
+        const json_t *of_side = json_object_get(actions, side_at(is_backwards ? -1 : 1, is_rtl(list)));
+        return is_open || (is_enabled && json_array_size(of_side) > 0);
     }
-    if (is_text(key, "menu"))
-        return count_actions(actions, NULL) > 0;
-    if (is_text(key, "delete"))
-        return count_actions(actions, "destructive") == 1 && is_enabled;
-    if (is_text(key, "escape"))
-        return action || swiped_list_has_open_rows(list);
-    if (is_text(key, "backTab"))
-        return action;
     if (is_text(key, "tab"))
         return is_open && !(action && is_last(actions, side, action));
-    return is_open; /* return, space */
+    if (is_text(key, "return") || is_text(key, "space"))
+        return is_open;
+    if (is_text(key, "escape"))
+        return action || any_stays_open(list);
+    if (is_text(key, "delete"))
+        return is_enabled && count_actions(actions, "destructive") == 1;
+    if (is_text(key, "menu"))
+        return count_actions(actions, NULL) > 0;
+    return action;
 }
 
-static void ask(SwipedList *list, json_t *cell, const char *key, json_t *button, double at);
-
-/* Reports a key that was pressed before the focus had moved, where that is now. */
-static void ask_next(SwipedList *list, json_t *cell, json_t *keys, json_t *button, double at)
+/* The next keys belong to what has the focus now. */
+static void repeat_keys(SwipedList *list, const json_t *keys)
 {
-    while (json_array_size(keys) > 0) {
-        json_t *key = json_incref(json_array_get(keys, 0));
-        bool has = has_key(list, cell, json_string_value(key), text_of(button, "side"), text_of(button, "action"));
-        json_array_remove(keys, 0);
-        if (has) {
-            ask(list, cell, json_string_value(key), button, at);
-            json_array_extend(list->keys, keys);
-            json_array_clear(keys);
-        }
-        json_decref(key);
+    json_t *key;
+    size_t i;
+    json_array_foreach(keys, i, key) {
+        SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_REPEAT_KEY, NULL);
+        effect->owner = json_incref(key);
+        effect->key = json_string_value(key);
     }
 }
 
 static void answered(SwipedList *list, const Request *request, const json_t *result, double at)
 {
-    json_t *keys = json_copy(list->keys), *cell = json_array_get(request->cells, 0), *button = json_array_get(request->cells, 1);
-    forget_keys(list);
-    const char *focus = text_of(result, "focus");
-    json_t *menu = json_object_get(result, "menu");
+    json_t *keys = list->next_keys, *menu = json_object_get(result, "menu");
+    const json_t *button = json_object_get(result, "button");
+    list->is_key_pending = false;
+    list->next_keys = checked(json_array());
     if (result)
         apply(list, json_object_get(result, "frame"), at, NULL);
-    if (focus) {
-        button = json_object_get(result, "button");
-        SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_FOCUS, cell);
+    if (text_of(result, "focus")) {
+        SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_FOCUS, request->cells);
         effect->owner = json_incref((json_t *)result);
-        effect->target = focus;
+        effect->target = text_of(result, "focus");
         effect->side = text_of(button, "side");
         effect->action = text_of(button, "action");
     }
     if (menu)
-        add_effect(list, SWIPED_EFFECT_MENU, cell)->entries = json_incref(menu);
-    if (result && !is_text(focus, "previousRow") && !is_text(focus, "nextRow"))
-        ask_next(list, cell, keys, button, at);
+        add_effect(list, SWIPED_EFFECT_MENU, request->cells)->entries = json_incref(menu);
+    else if (result)
+        repeat_keys(list, keys);
     json_decref(keys);
-}
-
-void forget_keys(SwipedList *list)
-{
-    json_decref(list->asked_cell);
-    list->asked_cell = NULL;
-    json_array_clear(list->keys);
-}
-
-/* `button` may be NULL. */
-static void ask(SwipedList *list, json_t *cell, const char *key, json_t *button, double at)
-{
-    json_t *params = checked(json_pack("{s:O, s:s, s:O*}", "cell", cell, "key", key, "button", button));
-    Request *request = send_request(list, "cell/key", params, answered, at);
-    request->cells = checked(json_pack("[O, O*]", cell, button));
-    forget_keys(list);
-    list->asked_cell = json_incref(cell);
-    add_await(list, request->id, false);
 }
 
 void swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
 {
-    bool waits = list->asked_cell && json_equal(list->asked_cell, cell);
+    bool waits = list->is_open && list->is_key_pending;
     bool has = waits || (list->is_open && has_key(list, cell, key, side, action));
     add_effect(list, has ? SWIPED_EFFECT_CLAIM_KEY : SWIPED_EFFECT_LEAVE_KEY, NULL);
     if (waits)
-        json_array_append_new(list->keys, checked(json_string(key)));
+        json_array_append_new(list->next_keys, checked(json_string(key)));
     else if (has) {
-        json_t *button = action ? checked(json_pack("{s:s, s:s}", "side", side, "action", action)) : NULL;
-        ask(list, cell, key, button, at);
-        json_decref(button);
+        json_t *params = checked(json_pack("{s:O, s:s}", "cell", cell, "key", key));
+        if (action)
+            json_object_set_new(params, "button", json_pack("{s:s, s:s}", "side", side, "action", action));
+        Request *request = send_request(list, "cell/key", params, answered, at);
+        request->cells = json_incref(cell);
+        list->is_key_pending = true;
+        add_await(list, request->id, true);
     }
     schedule(list);
 }

@@ -16,7 +16,7 @@ bool is_vertical(const SwipedList *list)
 
 bool is_rtl(const SwipedList *list)
 {
-    return is_text(text_of(list->settings, "layoutDirection"), "rtl");
+    return is_text(text_of(list->settings, "layoutDirection"), "rtl") && !is_vertical(list);
 }
 
 Row *find_row(const SwipedList *list, const json_t *cell)
@@ -51,11 +51,17 @@ bool swiped_list_has_open_rows(const SwipedList *list)
     return false;
 }
 
-bool swiped_list_is_at_rest(const SwipedList *list, double at)
+bool swiped_list_is_removing(const SwipedList *list, json_t *cell)
+{
+    const Row *row = find_row(list, cell);
+    return row && row->is_removing;
+}
+
+bool swiped_list_is_at_rest(const SwipedList *list, json_t *cell, double at)
 {
     for (size_t i = 0; i < list->rows.count; i++) {
         const Row *row = list->rows.items[i];
-        if (row->phase == TRACKING || row_is_moving(row, at))
+        if ((!cell || json_equal(cell, row->cell)) && (row->phase == TRACKING || row_is_moving(row, at)))
             return false;
     }
     return true;
@@ -93,7 +99,7 @@ SwipedList *swiped_list_new(const char *table, json_t *options)
     list->waiting = checked(json_array());
     list->forgetting = checked(json_array());
     list->performing = checked(json_object());
-    list->keys = checked(json_array());
+    list->next_keys = checked(json_array());
     list->click = CLICK;
     list->wakes_at = INFINITY;
     return list;
@@ -107,7 +113,7 @@ void forget_input(SwipedList *list)
     list->scroll = NULL;
     forget_answered(list);
     json_array_clear(list->forgetting);
-    forget_keys(list);
+    list->is_key_pending = false;
 }
 
 void swiped_list_free(SwipedList *list)
@@ -123,7 +129,7 @@ void swiped_list_free(SwipedList *list)
     while (swiped_list_next_effect(list, &effect))
         ;
     json_t *const values[] = {list->settings, list->behavior,   list->own_actions, list->unsent,
-                              list->waiting,  list->forgetting, list->performing,  list->keys};
+                              list->waiting,  list->forgetting, list->performing,  list->next_keys};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         json_decref(values[i]);
     Array *const arrays[] = {&list->rows, &list->pointers, &list->scrolls, &list->requests};

@@ -41,6 +41,7 @@ static gboolean next(gpointer target)
         swiped_table_send(actions.table, "table/cells", json_pack("{s:[s]}", "cells", "m1"));
         break;
     case 4:
+        swiped_table_forget(actions.table, "m1");
         swiped_table_restore(actions.table, "m1");
         printf("restored: %d px", height());
         break;

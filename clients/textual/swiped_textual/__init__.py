@@ -1,8 +1,9 @@
 """Rows for Textual that are swiped with the mouse: `SwipeList` is a list of them, `SwipeTable` makes the rows of any list swipeable,
 `SwipeRow` is a row.
 
-Begin reading at `table.py`. It opens a table in the daemon (`daemon_table.py`), and applies what the daemon sends to its rows (`row.py`),
-which send the daemon what the mouse does. `keyboard.py` has the keys of a row, and `strip.py` draws the actions under the content.
+Begin reading at `table.py`, which does what the list controller of `swiped.controller` asks. The rows (`row.py`) report to the controller
+what the mouse does, and `keyboard.py` what keys do. `strip.py` draws the actions under the content. All lists of an application share
+one daemon, whose messages its loop reads (`swiped.LoopCalls`).
 """
 
 from .list import SwipeList, SwipeTable

@@ -2,84 +2,92 @@
 
 from __future__ import annotations
 
-from swiped import drawing
+from typing import TYPE_CHECKING
+
+import swiped
+from textual.actions import SkipAction
 from textual.binding import Binding
 from textual.widget import Widget
 from textual.widgets import ListView
 
+if TYPE_CHECKING:
+    from .table import RowTable
+
+KEYS = {  # the protocol's names, and Textual's
+    "left": "left", "right": "right", "return": "enter", "escape": "escape", "up": "up", "down": "down", "tab": "tab",
+    "backTab": "shift+tab", "space": "space", "delete": "delete",
+}  # fmt: skip
+SHOWN = {"left": ("swipe", "← →"), "return": ("do", None), "escape": ("close", None)}  # in the footer
+
+
+def bindings(action: str, priority: bool = False) -> list[Binding]:
+    """The keys of a row, each with an action that gets the protocol's name of the key."""
+    found = []
+    for name, key in KEYS.items():
+        words, display = SHOWN.get(name, ("", None))
+        found.append(Binding(key, f"{action}('{name}')", words, show=bool(words), key_display=display, priority=priority))
+    return found
+
 
 class KeyboardRow(Widget):
-    """The part of a row that handles keys. Return performs the `selected_action`."""
+    """The part of a row that handles keys. Its actions are not widgets, so the row has the focus for them, and shows the `selected` one."""
 
-    BINDINGS = [
-        Binding("left", "swipe(-1)", "swipe", key_display="← →"),
-        Binding("right", "swipe(1)", "swipe", show=False),
-        Binding("up", "move_focus(-1)", "go", key_display="↑ ↓"),
-        Binding("down", "move_focus(1)", "go", show=False),
-        Binding("enter", "perform", "do"),
-        Binding("escape", "close", "close"),
-    ]
-    selected_action: str | None = None
-    open_side: str | None = None
-    _is_opened_by_key = False
+    BINDINGS = bindings("press_key")
+    table: RowTable  # set when the row is mounted
+    cell: str | int
+    selected: tuple[str, str] | None = None  # a side and an action
 
-    def set_open_side(self, side: str | None) -> None:
-        """The row opens on a side, or closes. If a key opens it, its innermost action is selected."""
-        actions = self.actions.get(side, []) if side else []
-        self.open_side = side
-        self._select(actions[-1]["id"] if actions and self._is_opened_by_key else None)
-        self._is_opened_by_key = False
+    def press_key(self, key: str) -> bool:
+        """Reports a key. Returns whether the row has it."""
+        driver = self.table.driver
+        return driver is not None and driver.key(self.cell, key, swiped.now(), button=self.selected)
 
-    def action_swipe(self, direction: int) -> None:
-        """Opens a closed row, or selects the next action of an open one. The direction is -1 (left) or 1 (right)."""
-        if self.open_side is None:
-            side = drawing.side_at(direction, self.table.is_rtl)
-            if self.actions.get(side):
-                self._is_opened_by_key = True
-                self.table.open(self.cell, side)
+    def action_press_key(self, key: str) -> None:
+        """Leaves a key that is not the row's to the list, the screen and the application."""
+        if self.press_key(key):
             return
-        order = [action["id"] for action in self.actions[self.open_side]]
-        if (self.open_side == "trailing") != self.table.is_rtl:
-            order.reverse()  # from left to right
-        if self.selected_action is None:
-            self._select(order[0 if direction > 0 else -1])
+        if key in ("up", "down"):
+            self.move_focus(-1 if key == "up" else 1)
+        elif key == "return":
+            self.table.activate(self)  # type: ignore[arg-type]
         else:
-            self._select(order[max(0, min(order.index(self.selected_action) + direction, len(order) - 1))])
+            raise SkipAction
 
-    def action_move_focus(self, by: int) -> None:
+    def give_focus(self, target: str, button: tuple[str, str]) -> None:
+        """The controller moves the focus."""
+        self.select(button if target == "button" else None)
+        if target in ("previousRow", "nextRow"):
+            self.move_focus(-1 if target == "previousRow" else 1)
+        elif self.can_focus and not self.has_focus:
+            self.focus()
+
+    def move_focus(self, by: int) -> None:
         """Focuses the row that is `by` rows below."""
+        if holder := next((each for each in self.ancestors if isinstance(each, ListView)), None):
+            holder.action_cursor_up() if by < 0 else holder.action_cursor_down()
+            return
         rows = list(self.table.query(KeyboardRow))
         rows[max(0, min(rows.index(self) + by, len(rows) - 1))].focus()
 
     def move_focus_away(self) -> None:
         """The row is being removed; if it has the focus, the next one gets it."""
         if self.has_focus:
-            self.action_move_focus(1 if self is not self.table.query(KeyboardRow).last() else -1)
+            self.move_focus(1 if self is not self.table.query(KeyboardRow).last() else -1)
 
-    def action_perform(self) -> None:
-        """Performs the selected action, or activates the row."""
-        if self.selected_action:
-            self.table.send("action/invoke", cell=self.cell, action=self.selected_action)
-        else:
-            self.table.activate(self)
+    def on_blur(self) -> None:
+        self.select(None)
 
-    def action_close(self) -> None:
-        """Closes the row."""
-        self.table.close(self.cell)
-
-    def _select(self, action: str | None) -> None:
-        self.selected_action = action
-        self.refresh()
+    def select(self, button: tuple[str, str] | None) -> None:
+        """Shows which action has the focus."""
+        if button != self.selected:
+            self.selected = button
+            self.refresh()
 
 
 class KeyboardTable(Widget):
     """The part of a table that handles keys for a `ListView` in it, which has the focus instead of the rows."""
 
-    BINDINGS = [
-        Binding("left", "swipe_highlighted(-1)", "swipe", key_display="← →", priority=True),
-        Binding("right", "swipe_highlighted(1)", "swipe", show=False, priority=True),
-        Binding("escape", "close_highlighted", "close", show=False, priority=True),
-    ]
+    BINDINGS = bindings("press_highlighted", priority=True)
 
     @property
     def _highlighted(self) -> KeyboardRow | None:
@@ -90,21 +98,16 @@ class KeyboardTable(Widget):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leaves the keys to the widget that has the focus, unless it is the list."""
-        return not action.endswith("_highlighted") or self._highlighted is not None
+        return action != "press_highlighted" or self._highlighted is not None
 
-    def action_swipe_highlighted(self, direction: int) -> None:
-        """Opens the highlighted row, or selects its next action."""
-        if row := self._highlighted:
-            row.action_swipe(direction)
+    def action_press_highlighted(self, key: str) -> None:
+        """Leaves a key that is not the highlighted row's to the list and the application."""
+        row = self._highlighted
+        if row is None or not row.press_key(key):
+            raise SkipAction
 
-    def action_close_highlighted(self) -> None:
-        """Closes the highlighted row."""
-        if row := self._highlighted:
-            row.action_close()
-
-    def on_list_view_selected(self, event: ListView.Selected) -> None:
-        """Return performs the selected action."""
-        row = next(iter(event.item.query(KeyboardRow)), None)
-        if row and row.selected_action:
-            event.stop()
-            row.action_perform()
+    def on_list_view_highlighted(self, event: ListView.Highlighted) -> None:
+        """The action that had the focus loses it with its row."""
+        for row in self.query(KeyboardRow):
+            if event.item is None or event.item not in row.ancestors:
+                row.select(None)

@@ -1,12 +1,12 @@
-"""A row: content that moves over its actions."""
+"""One row: it reports the mouse, and draws its content where the list controller says."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from swiped import drawing, now
+from swiped.controller import CLOSED, Drawing
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -17,15 +17,16 @@ from textual.widgets import ListItem
 from .keyboard import KeyboardRow
 from .strip import PX, ActionSpan, line
 
-if TYPE_CHECKING:
-    from .table import RowTable
-
 Actions = Mapping[str, Sequence[Mapping[str, Any]]]  # by side, each from the outer edge inwards
 LINE = 16  # px, the height of a line: twice the width of a column
+MOUSE = 0  # the controller's name of the pointer
 
 
 class SwipeRow(KeyboardRow, can_focus=True):
-    """A row of any widgets, its content. `cell` names the row in its `SwipeTable` or `SwipeList`; it is a string or an integer."""
+    """A row of any widgets, its content. `cell` names the row in its `SwipeTable` or `SwipeList`; it is a string or an integer.
+
+    While it `is_swiping`, no other widget gets the mouse's events.
+    """
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -41,18 +42,13 @@ class SwipeRow(KeyboardRow, can_focus=True):
     def __init__(self, *children: Widget, cell: str | int, actions: Actions | None = None, **settings: Any) -> None:
         super().__init__(**settings)
         self.cell = cell
-        self.own_actions = actions  # None: the table's
-        self.table: RowTable  # set when the row is mounted
-        self.frame: dict[str, Any] = {}  # the last one of the daemon
-        self.offset_px = 0.0
+        self._own_actions = actions  # until the row is mounted
+        self.drawing: Drawing = CLOSED
         self.content = Vertical(*children, classes="swipe-row--content")
-        self._animation: dict[str, Any] | None = None
-        self._resizing: dict[str, Any] | None = None
-        self._full_swipe: str | None = None  # its action
         self._full_lines = 0  # the row's height before it began to collapse
-        self._part = 1.0  # of its height
-        self._unpainted_at: float | None = None  # ms: the time of `offset_px`, until it has been painted or replaced
-        self._pressed = self._swipes = False  # since the mouse was last pressed
+        self._unpainted_at: float | None = None  # ms: the time of `drawing`, until it has been painted or replaced
+        self.is_swiping = False
+        self._top = 0  # of the row when it was pressed
 
     def compose(self) -> ComposeResult:
         yield self.content
@@ -67,91 +63,61 @@ class SwipeRow(KeyboardRow, can_focus=True):
         from .table import RowTable
 
         self.table = next(parent for parent in self.ancestors if isinstance(parent, RowTable))
-        self.table.row_mounted(self)
+        self.table.row_mounted(self, self._own_actions)
         if isinstance(self.parent, ListItem):
             self.can_focus = False  # the list has the focus, and an item is highlighted
         for widget in self.query("*"):
             widget.ALLOW_SELECT = False  # dragging must not select text
 
+    def on_hide(self) -> None:
+        item = self.parent if isinstance(self.parent, ListItem) else self
+        if self.drawing.offset and not (item.display and self.display):  # a filter hides it: it must not be open when it is shown again
+            self.table.close(self.cell, animated=False)
+
     def on_unmount(self) -> None:
-        self.release_pointer()
+        self._release_mouse()
         self.table.row_unmounted(self)
 
     @property
     def actions(self) -> Actions:
         """The row's actions, which are the table's unless it has its own."""
-        return self.table.actions if self.own_actions is None else self.own_actions
+        return self.table.controller.actions_of(self.cell)
 
     def set_actions(self, actions: Actions | None) -> None:
         """Sets the actions of this row. None restores those of the table."""
-        self.own_actions = actions
-        self.table.send("cell/configure", cell=self.cell, actions=actions)
+        self.table.report("set_actions", self.cell, actions)
         self.refresh()
 
-    # --- Animations ----------------------------------------------------------------------------------------------
+    # --- Frames --------------------------------------------------------------------------------------------------
+
+    @property
+    def offset_px(self) -> float:
+        """Where content was shown last, in px from closed."""
+        return self.drawing.offset
 
     @property
     def is_moving(self) -> bool:
         """Whether an animation is being played."""
-        return self._animation is not None or self._resizing is not None
+        return self.drawing.is_moving
 
-    def apply_frame(self, frame: dict[str, Any]) -> None:
-        """Moves to a Frame's offset, or begins its animation."""
-        self.frame = frame
-        self._animation = frame.get("animation")
-        self._resizing = frame.get("collapse") or frame.get("restore")
-        if not self._resizing and self._part != 1:
-            self._resize(1)
-        self._swipes |= self._pressed and frame["phase"] == "tracking"
-        if self._animation or frame["offset"] != self.offset_px:
-            self._unpainted_at = None  # what is about to be painted is out of date
-        if "decision" in frame or frame["phase"] in ("closed", "open", "tracking"):
-            self._full_swipe = frame.get("decision", {}).get("action")
-        if self._animation is None:
-            self._move_content(frame["offset"], now())
-
-    def start_animation(self, animation: dict[str, Any]) -> None:
-        """Begins an animation; it replaces the current one."""
-        self._animation, self._unpainted_at = animation, None
-
-    def close_without_daemon(self) -> None:
-        """Closes at once."""
-        self._animation = self._resizing = None
-        self._resize(1)
-        self.frame = {}
-        self._move_content(0, now())
-
-    def advance(self, at: float) -> None:
-        """Moves the row to where its animations are `at` a time in ms."""
-        if self._animation:
-            self._move_content(drawing.position(self._animation, at), at)
-            if drawing.has_ended(self._animation, at):
-                self._animation = None
-        if self._resizing:
-            self._resize(drawing.position(self._resizing, at))
-            if drawing.has_ended(self._resizing, at):
-                self._resizing = None
-
-    def hide(self) -> None:
-        """Has no height until the daemon lets it grow back."""
-        self._resize(0)
+    def show(self, drawing: Drawing, at: float) -> None:
+        """Shows where content is, the part of the row's height that is left, and the actions."""
+        before, self.drawing = self.drawing, drawing
+        if drawing.size != before.size:
+            self._resize(drawing.size)
+        if drawing.offset != before.offset:
+            px, self._unpainted_at = round(drawing.offset), at
+            # Content covers whole columns only; `render_line` draws the rest of its edge, in eighths.
+            self.content.styles.offset = (math.floor(px / PX) if px < 0 else math.ceil(px / PX), 0)
+            self.call_after_refresh(self.layout_refreshed)
+        self.refresh()
 
     def _resize(self, part: float) -> None:
         """Has this part of its height."""
         self._full_lines = self._full_lines or self.size.height or self.content.size.height
-        self._part, self.styles.height = part, math.ceil(self._full_lines * part) if part < 1 else "auto"
+        self.styles.height = math.ceil(self._full_lines * part) if part < 1 else "auto"
         if part == 1:
             self._full_lines = 0
-
-    def _move_content(self, offset: float, at: float) -> None:
-        if offset == self.offset_px:
-            return
-        self.offset_px, self._unpainted_at = offset, at
-        px = round(offset)
-        # Content covers whole columns only; `render_line` draws the rest of its edge, in eighths.
-        self.content.styles.offset = (math.floor(px / PX) if px < 0 else math.ceil(px / PX), 0)
-        self.refresh()
-        self.call_after_refresh(self.layout_refreshed)
 
     def layout_refreshed(self) -> None:
         """Reports that the row was painted, if the layout has its content at the offset."""
@@ -165,80 +131,96 @@ class SwipeRow(KeyboardRow, can_focus=True):
             self.table.row_painted(self, at, columns * PX + (px % PX if px < 0 else -(-px % PX)))
 
     def render_line(self, y: int) -> Strip:
-        width = self.size.width
         background = self.content.background_colors[1]
         with_titles = y == (self.size.height - 1) // 2
-        return line(width, round(self.offset_px), background, self._action_spans(width * PX), with_titles)
+        return line(self.size.width, round(self.offset_px), background, self._action_spans(), with_titles)
 
-    def _action_spans(self, width: float) -> list[ActionSpan]:
-        behavior = self.table.behavior
-        side = drawing.side_at(self.offset_px, self.table.is_rtl)
-        if side is None or behavior is None:
+    def _action_spans(self) -> list[ActionSpan]:
+        side, parts = self.drawing.side, self.drawing.parts
+        if side is None:
             return []
-        actions = self.actions.get(side, [])
-        parts = drawing.parts(behavior, actions, side, self.offset_px, width, self.frame.get("armed") or self._full_swipe)
         spans = [
-            ActionSpan(part.x, part.width, self.table.color_of(action), action.get("title", part.id), part.id == self.selected_action)
-            for part, action in zip(parts, actions, strict=True)
+            ActionSpan(part.x, part.width, self._color_of(action), action.get("title", part.id), (side, part.id) == self.selected)
+            for part, action in zip(parts, self.actions.get(side, ()), strict=False)
         ]
-        return spans[::-1] if behavior["layout"]["style"] == "drawer" else spans
+        return spans[::-1] if self.table.controller.behavior["layout"]["style"] == "drawer" else spans
+
+    def _color_of(self, action: Mapping[str, Any]) -> Any:
+        color = self.table.color_of(action)
+        return color.darken(0.15) if action["id"] == self.drawing.pressed else color
 
     # --- The mouse -----------------------------------------------------------------------------------------------
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         # A widget of the content that captures the mouse, as an Input does, is dragged itself.
+        self.is_swiping = False
         if event.button == 1 and self.table.is_swipeable and self.app.mouse_captured is None:
-            self._pressed, self._swipes = True, False
-            self.capture_mouse()
-            self.table.pointer_down(self, **self._pointer_params(event))
+            self.table.moving_in(self).press(event, self)
+
+    def press(self, event: events.MouseDown, on: SwipeRow) -> None:
+        """The mouse was pressed on this row, or on one before it that is being removed."""
+        self.table.pressed, self.is_swiping, self._top = self, False, on.region.y
+        self.capture_mouse()
+        at = event.time * 1000
+        self.table.report("pointer_down", self.cell, MOUSE, "mouse", *self._position(event), at=at, handed_on=on is not self)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        if self._pressed:
-            self.table.send("pointer/move", **self._pointer_params(event))
+        if row := self.table.pressed:  # it may not have had the mouse yet when this was sent
+            self._report("pointer_moved", event, MOUSE, [(*row._position(event), event.time * 1000)])
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        if self._pressed:
-            self.release_pointer()
-            self.table.send("pointer/up", **self._pointer_params(event))
+        if row := self.table.pressed:
+            self._report("pointer_up", event, MOUSE, *row._position(event))
+            row._release_mouse()
 
-    def release_pointer(self) -> None:
+    def _report(self, name: str, event: events.MouseEvent, *what: Any) -> None:
+        """Reports an event to the controller. While a row swipes, the event is nobody else's."""
+        row = self.table.pressed
+        self.table.report(name, *what, at=event.time * 1000)
+        if row and row.is_swiping:
+            event.stop()
+
+    def pointer_decided(self, is_claimed: bool) -> None:
+        """The mouse that was pressed on this row is the row's, or it is left to others."""
+        self.is_swiping = is_claimed
+        if not is_claimed:
+            self._release_mouse()
+
+    def _release_mouse(self) -> None:
         """Ignores the mouse until it is pressed again."""
-        self._pressed = False
+        if self.table.pressed is self:
+            self.table.pressed = None
         self.release_mouse()
 
     def on_click(self, event: events.Click) -> None:
         if not self.table.is_swipeable:
             self.table.activate(self)
-        elif self._swipes or self.table.had_open_rows:
+        elif self.is_swiping:
             event.stop()  # the list does not select the row
 
     def on_mouse_release(self, event: events.MouseRelease) -> None:
         # A row also gets this event for its own release, perhaps after the next press.
-        if self._pressed and self.app.mouse_captured is not self:  # another widget has captured the mouse
-            self._pressed = False
-            self.table.send("pointer/cancel")
+        if self.table.pressed is self and self.app.mouse_captured is not self:  # another widget has captured the mouse
+            self.table.pressed = None
+            self.table.report("pointer_cancelled", MOUSE)
 
     def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
-        self._wheel_turned(event, 1)
+        self._wheel_turned(event, 1, 0)
 
     def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
-        self._wheel_turned(event, -1)
+        self._wheel_turned(event, -1, 0)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        if event.shift:
-            self._wheel_turned(event, 1)
+        self._wheel_turned(event, *((1, 0) if event.shift else (0, 1)))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        if event.shift:
-            self._wheel_turned(event, -1)
+        self._wheel_turned(event, *((-1, 0) if event.shift else (0, -1)))
 
-    def _wheel_turned(self, event: events.MouseEvent, direction: int) -> None:
-        event.stop()
-        event.prevent_default()
-        self.table.send("wheel/update", cell=self.cell, delta={"x": direction * 2 * PX, "y": 0}, timestamp=event.time * 1000)
+    def _wheel_turned(self, event: events.MouseEvent, x: int, y: int) -> None:
+        if self.table.driver and not self.table.driver.scrolled(self.cell, x, y, "click", None, event.time * 1000):
+            event.stop()
+            event.prevent_default()
 
-    def _pointer_params(self, event: events.MouseEvent) -> dict[str, Any]:
-        """An event's position in px of the row at rest, and its time. Terminals may report fractions of a column."""
-        origin = self.region
-        position = {"x": (event.pointer_screen_x - origin.x) * PX, "y": (event.pointer_screen_y - origin.y) * LINE}
-        return {"position": position, "timestamp": event.time * 1000}
+    def _position(self, event: events.MouseEvent) -> tuple[float, float]:
+        """An event's position in px of the row at rest. Terminals may report fractions of a column."""
+        return (event.pointer_screen_x - self.region.x) * PX, (event.pointer_screen_y - self._top) * LINE

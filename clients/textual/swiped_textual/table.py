@@ -1,29 +1,37 @@
-"""What the rows of a list share: it passes messages between the daemon, the application and the rows, and plays animations."""
+"""What the rows of a list share: it connects the list controller to the application and to the rows, and plays animations."""
 
 from __future__ import annotations
 
+import asyncio
 import inspect
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import swiped
+from swiped.controller import ListController, effects
+from swiped.controller.lists import ListDriver, Lists
 from textual import events
+from textual.app import App
 from textual.color import Color
 from textual.containers import ScrollableContainer
+from textual.timer import Timer
 from textual.widget import Widget
 
-from .clock import FrameClock
-from .daemon_table import DaemonTable
 from .hooks import ListHooks
+from .keyboard import KEYS
 from .row import Actions, SwipeRow
 from .strip import PX
 
 COLORS = {"destructive": "#CE2C31", "default": "#6C6C70"}
+FRAME_INTERVAL = 1 / 60  # s
+ANSWER_WAIT = 0.002  # s: the longest time that an event waits for the daemon to decide who has the mouse
+lists_of_apps: WeakKeyDictionary[App[Any], dict[Any, Lists]] = WeakKeyDictionary()  # and by what makes the daemon
 
 
 class RowTable(ListHooks):
-    """The part of a `SwipeTable` and of a `SwipeList` that is the same. It starts its own daemon and ends it.
+    """The part of a `SwipeTable` and of a `SwipeList` that is the same. The lists of an application share a daemon, which the first one
+    starts.
 
     - `actions`: {"leading": […], "trailing": […]}, each from the outer edge inwards, as in the params of `table/open`
     - `on_action(row, action)`: performs an action, also as a coroutine, and returns "close", "remove", "stay", or False if it did not
@@ -32,7 +40,7 @@ class RowTable(ListHooks):
     - `on_error(error)`: receives each `swiped.SwipedError`; by default a toast shows it
     - `behavior`, `reduced_motion`, `direction` ("ltr" or "rtl"): as in the params of `table/open`
     - `colors`: backgrounds of the actions, by id
-    - `daemon`: makes the `swiped.aio.Daemon`, as `partial(swiped.aio.Daemon, socket=path)` does
+    - `daemon`: makes the `swiped.Daemon`, as `partial(swiped.Daemon, socket=path)` does
     """
 
     def __init__(
@@ -47,138 +55,128 @@ class RowTable(ListHooks):
         colors: Mapping[str, str] | None = None,
         direction: str = "ltr",
         reduced_motion: bool = False,
-        daemon: Callable[..., swiped.aio.Daemon] = swiped.aio.Daemon,
+        daemon: Callable[..., swiped.Daemon] = swiped.Daemon,
         **settings: Any,
     ) -> None:
         super().__init__(**settings)
-        self.actions, self.is_rtl = actions, direction == "rtl"
-        self.behavior: Any = None  # resolved by the daemon; None while the table is not open
+        self.direction, self._enabled = direction, True
         self._on_action, self._on_removed, self._on_activate, self._on_error = on_action, on_removed, on_activate, on_error
-        self._table_params = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
+        options = {"behavior": behavior, "layoutDirection": direction, "reducedMotion": reduced_motion}
         self._make_daemon, self._colors = daemon, colors or {}
-        self._table: DaemonTable | None = None
+        self.controller = ListController("", actions, click=2 * PX, **options)
+        self.driver: ListDriver | None = None
         self._rows: dict[str | int, SwipeRow] = {}
-        self._pending_removals: Counter[str | int] = Counter()  # removed rows of which the daemon does not know yet
-        self._clock = FrameClock(self)
+        self._moving: set[SwipeRow] = set()
+        self._frames: Timer | None = None
+        self._waker: asyncio.TimerHandle | None = None
         self._scrollers: set[Widget] = set()  # that have rows
-        self.had_open_rows = False  # when the mouse was pressed: a tap then closes them
+        self.pressed: SwipeRow | None = None  # the row that has captured the mouse
 
     # --- For the application -------------------------------------------------------------------------------------
 
     @property
     def is_swipeable(self) -> bool:
         """Whether the table is open: not yet at first, and no longer after the session has ended."""
-        return self.behavior is not None
+        return self.controller.is_open
 
     def open(self, cell: str | int, side: str) -> None:
         """Opens a row."""
-        self.send("cell/open", cell=cell, side=side)
+        self.report("open", cell, side)
 
-    def close(self, cell: str | int) -> None:
-        """Closes a row."""
-        self.send("cell/close", cell=cell)
+    def close(self, cell: str | int, animated: bool = True) -> None:
+        """Closes a row. A row that is about to be hidden by a filter closes without animation, so that it comes back closed."""
+        self.report("close", cell, animated=animated)
 
     def restore(self, cell: str | int) -> None:
         """Lets a row that was added again grow back: its removal is undone."""
-        self._rows[cell].hide()
-        self.send("cell/restore", cell=cell)
+        self.report("restore", cell)
 
-    def send(self, method: str, **params: Any) -> None:
-        """Sends a request about the table, unless the table is not open, and applies its result."""
-        if self._table and self.is_swipeable:
-            self._table.send(method, params, lambda response: self._responded(response, params))
+    @property
+    def enabled(self) -> bool:
+        """Whether rows can be swiped. Set it to False while the user selects rows: open rows close."""
+        return self._enabled
 
-    # --- The daemon ----------------------------------------------------------------------------------------------
+    @enabled.setter
+    def enabled(self, enabled: bool) -> None:
+        self._enabled = enabled
+        self.report("configure", enabled=enabled)
+
+    # --- The controller ------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        self._clock.start()
+        self._frames = self.set_interval(FRAME_INTERVAL, self._paint, pause=True)
         self.screen.screen_layout_refresh_signal.subscribe(self, self._layout_refreshed, immediate=True)
+        lists = lists_of(self.app, self._make_daemon)
+        self.controller.table = lists.table_name()
+        self.driver = ListDriver(self.controller, lists, self)
+        lists.add(self.driver)
+        self.driver.run()
+
+    def on_unmount(self) -> None:
+        self._wake(None)
+        if self.driver:
+            driver, self.driver = self.driver, None
+            self.controller.is_open = False
+            if driver.lists.remove(driver):
+                end_lists(self.app, self._make_daemon)
+
+    def report(self, event: str, *what: Any, at: float | None = None, **more: Any) -> None:
+        """Reports an event to the controller, and does what it asks."""
+        getattr(self.controller, event)(*what, at=swiped.now() if at is None else at, **more)
+        if self.driver:
+            self.driver.run()
 
     def set_width(self, width: int) -> None:
         """The rows have this width, in px. The first time opens the table."""
-        if width <= 0:
-            return
-        if self._table is None:
-            self._table = DaemonTable(self._make_daemon, self._notified)
-            self.run_worker(self._table.open({"width": width} | self._table_params, self._opened))
-        else:
-            self.send("table/configure", width=width)
+        if width > 0:
+            self.report("configure", width=width)
 
-    async def on_unmount(self) -> None:
-        self.behavior = None
-        if self._table:
-            await self._table.close()
+    def do(self, effect: effects.Effect) -> None:
+        """Does an effect of the controller."""
+        row = self._rows.get(getattr(effect, "cell", None))
+        match effect:
+            case effects.Repaint() if row:
+                self._show(row)
+            case effects.Wake(at):
+                self._wake(at)
+            case effects.Claim() | effects.Leave() if self.pressed:
+                self.pressed.pointer_decided(isinstance(effect, effects.Claim))
+            case effects.Focus(_, target, side, action) if row:
+                row.give_focus(target, (side, action))
+            case effects.RepeatKey(key):
+                self.app.simulate_key(KEYS[key])
+            case effects.Opened():
+                self.call_after_refresh(self.table_opened)
+            case effects.Activate() if row:
+                self.activate(row)
+            case effects.Perform(_, action, _, invocation) if row:
+                self.run_worker(self._perform(row, action, invocation))
+            case effects.Removed() if row:
+                del self._rows[row.cell]
+                row.move_focus_away()
+                row.remove()
+                self._on_removed(row.cell)
+            case effects.Failed(error):
+                self._failed(error)
 
-    def _opened(self, response: Any) -> None:
-        if isinstance(response, swiped.SwipedError):
-            self._failed(response)
-        else:
-            self.behavior = response["behavior"]
-            for row in self._rows.values():
-                self._configure(row)
-            self.call_after_refresh(self.table_opened)
+    def message_received(self, method: str, params: dict[str, Any]) -> None:
+        """The driver reports a message."""
+        if method == "cell/frame" and (row := self._rows.get(params["cell"])):
+            self.frame_received(row, params)
+        elif method != "cell/frame":
+            self.notification_received(swiped.Notification(method, params))
 
-    def _responded(self, response: Any, params: dict[str, Any]) -> None:
-        self._pending_removals.subtract(params.get("deleted", []))
-        if not self.is_swipeable:
-            return
-        if isinstance(response, swiped.SwipedError):
-            self._failed(response)
-            return
-        for frame in response.get("cells", [response] if "phase" in response else []):
-            self._apply_frame(frame)
-        is_tap = response.get("recognition") == "tap" and "tapped" not in response
-        if is_tap and not self.had_open_rows and (row := self._row_for(response["cell"])):
-            self.activate(row)
+    def _wake(self, at: float | None) -> None:
+        if self._waker:
+            self._waker.cancel()
+        loop = asyncio.get_running_loop()
+        self._waker = None if at is None else loop.call_later(max(at - swiped.now(), 0) / 1000, self.report, "time_passed")
 
     def _failed(self, error: swiped.SwipedError) -> None:
-        """Reports an error. One that is not a ResponseError has ended the session, so the rows close."""
-        if isinstance(error, swiped.UnknownPointer):
-            return  # its row was removed while the message was under way
-        for row in self._rows.values():
-            row.release_pointer()
-        if not isinstance(error, swiped.ResponseError):
-            self.behavior = None
-            for row in self._rows.values():
-                row.close_without_daemon()
-                row.set_open_side(None)
         if self._on_error:
             self._on_error(error)
         elif self.is_running:
             self.app.notify(str(error), title="Rows cannot be swiped", severity="error")
-
-    def _row_for(self, cell: Any) -> SwipeRow | None:
-        """The row that the daemon means: not a new one while the daemon still means a removed row of the same name."""
-        return None if self._pending_removals[cell] else self._rows.get(cell)
-
-    def _apply_frame(self, frame: dict[str, Any]) -> None:
-        row = self._row_for(frame["cell"])
-        if row is None:
-            return
-        row.apply_frame(frame)
-        self.frame_received(row, frame)
-        if frame["phase"] == "removed":
-            row.move_focus_away()
-            row.remove()
-            self._on_removed(row.cell)
-        self._clock.wake(row)
-
-    def _notified(self, notification: swiped.Notification) -> None:
-        params = notification.params
-        row = self._row_for(params.get("cell"))
-        match notification.method:
-            case "cell/frame":
-                self._apply_frame(params)
-                return
-            case "cell/willOpen" | "cell/willClose" if row:
-                row.set_open_side(params["side"] if notification.method == "cell/willOpen" else None)
-            case "cell/didOpen" | "cell/didClose" if row and "animation" not in params and row.frame.get("phase") != "collapsing":
-                self.send("table/cells", cells=[row.cell])  # the row has moved without an animation
-            case "action/invoked" if row:
-                self.run_worker(self._perform(row, params["action"], params["invocation"]))
-        if row and isinstance(animation := params.get("animation"), dict):
-            self._clock.play(row, animation)
-        self.notification_received(notification)
 
     async def _perform(self, row: SwipeRow, action: str, invocation: int) -> None:
         result: Any = False
@@ -187,8 +185,27 @@ class RowTable(ListHooks):
             if inspect.isawaitable(result):
                 result = await result
         finally:
-            then = {"then": result} if isinstance(result, str) else {}
-            self.send("action/complete", invocation=invocation, performed=result is not False, **then)
+            self.report("complete", invocation, performed=result is not False, then=result if isinstance(result, str) else None)
+
+    # --- Frames --------------------------------------------------------------------------------------------------
+
+    def _show(self, row: SwipeRow) -> None:
+        """Moves a row to where it is now; it is shown again until its animations are over."""
+        now = swiped.now()
+        drawing = self.controller.drawing(row.cell, now)
+        row.show(drawing, now)
+        if drawing.is_moving and self._frames:
+            self._moving.add(row)
+            self._frames.resume()
+
+    def _paint(self) -> None:
+        rows, self._moving = self._moving, set()
+        for row in rows:
+            if row.is_attached:
+                self._show(row)
+        if not self._moving and self._frames:
+            self._frames.pause()
+            self.call_after_refresh(self.settled)
 
     def _layout_refreshed(self, _: object) -> None:
         for row in self._rows.values():
@@ -196,13 +213,19 @@ class RowTable(ListHooks):
 
     # --- For rows ------------------------------------------------------------------------------------------------
 
-    def row_mounted(self, row: SwipeRow) -> None:
+    def row_mounted(self, row: SwipeRow, actions: Actions | None) -> None:
         """A row was added to the list."""
         self._rows[row.cell] = row
-        self._configure(row)
+        if actions is not None:
+            self.report("set_actions", row.cell, actions)
         for scroller in {each for each in row.ancestors if isinstance(each, ScrollableContainer)} - self._scrollers:
             self._scrollers.add(scroller)
             self.watch(scroller, "scroll_y", self._scrolled, init=False)
+
+    def moving_in(self, row: SwipeRow) -> SwipeRow:
+        """The row for which a press on this row is: the one that follows, if this row is being removed."""
+        order = sorted(self._rows.values(), key=lambda each: each.region.y)
+        return next((each for each in order[order.index(row) :] if not self.controller.is_removing(each.cell)), row)
 
     def row_resized(self, row: SwipeRow) -> None:
         """A row has got another size."""
@@ -210,30 +233,19 @@ class RowTable(ListHooks):
 
     def _scrolled(self, before: float, after: float) -> None:
         if round(before) != round(after):
-            self.send("table/scroll")
-
-    def _configure(self, row: SwipeRow) -> None:
-        if row.own_actions is not None:
-            self.send("cell/configure", cell=row.cell, actions=row.own_actions)
+            self.report("list_scrolled")
 
     def row_unmounted(self, row: SwipeRow) -> None:
-        """A row was removed, by its action or by the application."""
+        """A row was removed by the application."""
         if self._rows.get(row.cell) is row:
             del self._rows[row.cell]
-            self._clock.forget(row)
-            if row.frame.get("phase") != "removed":
-                self._pending_removals[row.cell] += self.is_swipeable
-                self.send("table/edit", deleted=[row.cell])
+            self._moving.discard(row)
+            self.report("rows_edited", [row.cell])
 
     def color_of(self, action: Mapping[str, Any]) -> Color:
         """The background of an action."""
         style = action.get("style", "default")
         return Color.parse(self._colors.get(action["id"]) or COLORS.get(style, COLORS["default"]))
-
-    def pointer_down(self, row: SwipeRow, **params: Any) -> None:
-        """Reports to the daemon that the mouse was pressed on a row."""
-        self.had_open_rows = any(other.open_side for other in self._rows.values())
-        self.send("pointer/down", cell=row.cell, device="mouse", **params)
 
     def activate(self, row: SwipeRow) -> None:
         """Calls `on_activate`."""
@@ -242,6 +254,22 @@ class RowTable(ListHooks):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """A press beside the rows closes them."""
-        rows = self._rows.values()
-        if any(row.open_side for row in rows) and not any(row.region.contains_point(event.screen_offset) for row in rows):
-            self.send("table/tap")
+        if not any(row.region.contains_point(event.screen_offset) for row in self._rows.values()):
+            self.report("tapped_outside", at=event.time * 1000)
+
+
+def lists_of(app: App[Any], make_daemon: Callable[..., swiped.Daemon]) -> Lists:
+    """What the lists of an application share whose daemon is made by the same function."""
+    shared = lists_of_apps.setdefault(app, {})
+    if make_daemon not in shared:
+        calls = swiped.LoopCalls(ANSWER_WAIT)
+        asyncio.get_running_loop().add_reader(calls, calls.run)
+        shared[make_daemon] = Lists(make_daemon, calls)
+    return shared[make_daemon]
+
+
+def end_lists(app: App[Any], make_daemon: Callable[..., swiped.Daemon]) -> None:
+    """The last list of an application is gone."""
+    if lists := lists_of_apps.get(app, {}).pop(make_daemon, None):
+        lists.calls.close()
+        asyncio.get_running_loop().remove_reader(lists.calls)

@@ -76,7 +76,7 @@ class SwipeList(SwipeTable, tk.Canvas):
         """Places the rows one below the other."""
         self._layout_job, y = None, 0
         for row in self._order:
-            height = round(row.height * self.scale * row.size)
+            height = round(row.height * self.scale * row.drawing.size)
             self.coords(row.item, 0, y)
             self.itemconfigure(row.item, width=self.winfo_width(), height=max(height, 1), state="normal" if height else "hidden")
             y += height

@@ -3,6 +3,7 @@
 import tkinter as tk
 from typing import TYPE_CHECKING, Any
 
+import swiped
 from swiped.controller import CLOSED, Drawing
 
 from .strip import ActionStrip, background_of
@@ -41,10 +42,12 @@ class SwipeRow(tk.Frame):
         self._strip.place(relwidth=1, relheight=1)
         self.content = tk.Frame(self, **options)
         self.content.place(relwidth=1, **({"relheight": 1} if height else {}))
-        self._bar = tk.Frame(self.content, width=round(FOCUS_BAR * table.scale), background=table.focus_color)
+        self._bar = tk.Frame(self, width=round(FOCUS_BAR * table.scale), background=table.focus_color)
         self._side: str | None = None  # whose actions the strip shows
         self._strip.bind("<Configure>", self._resized)
         self.content.bind("<Configure>", lambda _: self.fit(), add=True)
+        if not height:  # a canvas unmaps rows that are scrolled out of view
+            self.bind("<Unmap>", lambda event: event.widget is self and table.row_hidden(self))
         self.bind("<Destroy>", lambda event: event.widget is self and table.row_destroyed(self))
         table.row_added(self, actions)
 
@@ -62,26 +65,31 @@ class SwipeRow(tk.Frame):
 
     @property
     def offset(self) -> float:
-        """Where content was painted last, in px from closed."""
-        return self.drawing.offset
+        """Where content is now, in px from closed."""
+        return self.table.controller.drawing(self.cell, swiped.now()).offset
 
     @property
     def size(self) -> float:
-        """The part of its height that the row was painted with last."""
-        return self.drawing.size
+        """The part of its height that the row has now."""
+        return self.table.controller.drawing(self.cell, swiped.now()).size
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the row neither moves nor is held."""
+        return self.table.controller.is_at_rest(swiped.now(), self.cell)
 
     # --- Frames --------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
         """Takes the height of its content, unless it has one of its own."""
         if self.height is None and self.winfo_exists():
-            self.configure(height=max(round(self.content.winfo_reqheight() * self.size), 1))
+            self.configure(height=max(round(self.content.winfo_reqheight() * self.drawing.size), 1))
 
     def _resized(self, event: "tk.Event[tk.Misc]") -> None:
         """Places the actions again if they show: where they are depends on the width."""
         if self.height is None:
             self.table.set_width(event.width)
-        if self.offset:
+        if self.drawing.offset:
             self.table.clock.wake(self)
 
     def paint(self, drawing: Drawing) -> None:
@@ -105,4 +113,4 @@ class SwipeRow(tk.Frame):
             self._bar.place(x=0, relheight=1)
         else:
             self._bar.place(relx=1, anchor="ne", relheight=1)
-        self._bar.lift()
+        self._bar.lift()  # it is beside the content's widgets, so that an application may recolor those

@@ -2,6 +2,7 @@
 
 import logging
 import math
+import sys
 import tkinter as tk
 from collections.abc import Callable
 from typing import Any
@@ -67,7 +68,7 @@ class SwipeTable(ListHooks):
         options = {"behavior": behavior, "layoutDirection": direction, "reducedMotion": reduced_motion}
         self.controller = ListController(self._lists.table_name(), actions, **options)
         self.driver = ListDriver(self.controller, self._lists, self)
-        self.is_destroyed = False
+        self.is_destroyed, self._enabled = False, True
         self._has_daemon = False
         self._timer: str | None = None  # of the controller
         self.clock = FrameClock(self)
@@ -102,9 +103,15 @@ class SwipeTable(ListHooks):
         sides = [each for each, given in self.rows[cell].actions.items() if any(action == one["id"] for one in given)]
         self.report("invoke", cell, action, side or sides[0])
 
-    def configure_table(self, **changes: Any) -> None:
-        """Changes options of the table, as `table/configure` does: `enabled=False` while rows are selected, for example."""
-        self.report("configure", **changes)
+    @property
+    def enabled(self) -> bool:
+        """Whether rows can be swiped. Set it to False while the user selects rows: open rows close."""
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, enabled: bool) -> None:
+        self._enabled = enabled
+        self.report("configure", enabled=enabled)
 
     @property
     def is_swipeable(self) -> bool:
@@ -146,21 +153,23 @@ class SwipeTable(ListHooks):
                 self.pointer.scroll_on()
             case effects.Focus(_, target, side, action) if row:
                 self.keyboard.give_focus(row, target, (side, action))
+            case effects.RepeatKey(key):
+                self.keyboard.repeat(key)
             case effects.Menu(_, entries) if row:
                 self.keyboard.show_menu(row, entries)
             case effects.Opened():
                 self.widget.event_generate("<<SwipeListReady>>")
             case effects.Activate() if row:
-                self.on_activate(row)
+                self.call(self.on_activate, row)
             case effects.Perform(_, action, _, invocation) if row:
                 self._perform(row, action, invocation)
             case effects.Removed() if row:
                 self.keyboard.forget(row)  # focuses a row beside it
                 self._forget(row)
                 row.destroy()
-                self.on_removed(row.cell)
+                self.call(self.on_removed, row.cell)
             case effects.Failed(error):
-                self.on_error(error)
+                self.call(self.on_error, error)
 
     def message_received(self, method: str, params: dict[str, Any]) -> None:
         """The driver reports a message."""
@@ -179,11 +188,16 @@ class SwipeTable(ListHooks):
         self.report("time_passed")
 
     def _perform(self, row: SwipeRow, action: str, invocation: int) -> None:
-        result: object = False
+        result = self.call(self.on_action, row, action)
+        self.report("complete", invocation, performed=result is not False, then=result if isinstance(result, str) else None)
+
+    def call(self, callback: Callable[..., object], *arguments: Any) -> object:
+        """Calls the application. Tk shows an exception where it shows those of other callbacks; the result is False then."""
         try:
-            result = self.on_action(row, action)
-        finally:
-            self.report("complete", invocation, performed=result is not False, then=result if isinstance(result, str) else None)
+            return callback(*arguments)
+        except Exception:
+            self.widget.nametowidget(".").report_callback_exception(*sys.exc_info())
+            return False
 
     # --- Rows ----------------------------------------------------------------------------------------------------
 
@@ -193,6 +207,16 @@ class SwipeTable(ListHooks):
         self.keyboard.bind_row(row)
         if actions is not None:
             self.report("set_actions", row.cell, actions)
+
+    def moving_in(self, row: SwipeRow) -> SwipeRow:
+        """The row for which a press on this row is: the one that follows, if this row is being removed."""
+        order = self.order
+        return next((each for each in order[order.index(row) :] if not self.controller.is_removing(each.cell)), row)
+
+    def row_hidden(self, row: SwipeRow) -> None:
+        """The application hides a row. It must not be open when it is shown again."""
+        if row.offset and not self.controller.is_removing(row.cell):
+            self.close(row.cell, animated=False)
 
     def row_destroyed(self, row: SwipeRow) -> None:
         """A row was destroyed, by its action or by the application."""

@@ -62,14 +62,28 @@ for _ in range(3):
 print("there", flush=True)
 """
 
-LATE_POINTER = SAME_NAME[: SAME_NAME.index("for _ in")].replace("on_action=", "on_error=errors.append, on_action=").replace(
-    "root = tk.Tk()", "errors = []\nroot = tk.Tk()") + """
-rows.send("pointer/move", position={"x": 1, "y": 1})
-rows.open("m1")
-until(lambda: rows.rows["m1"].offset == -80)
-print(errors, flush=True)
-"""
+# A row is open when a filter hides it, and when the table is disabled: it closes both times.
+FILTERED = SAME_NAME[: SAME_NAME.index("rows = ")].replace("SwipeList", "SwipeTable, SwipeRow") + """
+root.geometry("320x200")
+rows = SwipeTable(frame := tk.Frame(root), {"trailing": [{"id": "archive", "width": 80}]})
+frame.pack(fill="both", expand=True)
+row = SwipeRow(frame, rows, cell="m1")
+tk.Label(row.content, text="m1").pack()
+row.pack(fill="x")
+""" + SAME_NAME[SAME_NAME.index("def until") : SAME_NAME.index("for _ in")] + """
+def opens():
+    rows.open("m1")
+    until(lambda: row.offset == -80 and row.is_at_rest)
 
+opens()
+row.pack_forget()
+until(lambda: row.offset == 0)
+row.pack(fill="x")
+opens()
+rows.enabled = False
+until(lambda: row.offset == 0)
+print("closed", flush=True)
+"""
 
 # A row that was removed is added again, and grows back.
 RESTORED = SAME_NAME[: SAME_NAME.index("for _ in")] + """
@@ -130,6 +144,39 @@ until(lambda: "cell/swipeEnded" in seen)
 print(seen.count("tapped"))
 """
 
+# An exception in a callback is Tk's to show, and the row of the action stays.
+FAILING = SAME_NAME[: SAME_NAME.index("for _ in")].replace("lambda row, action: None", "fail") .replace("root = tk.Tk()", """
+def fail(row, action):
+    raise ValueError(action)
+
+root, shown = tk.Tk(), []
+root.report_callback_exception = lambda kind, error, trace: shown.append(str(error))
+""") + """
+rows.rows["m1"].set_actions({"trailing": [{"id": "delete", "width": 80, "style": "destructive"}]})
+rows.invoke("m1", "delete")
+until(lambda: shown and rows.rows["m1"].is_at_rest)
+print(shown, list(rows.rows))
+"""
+
+# Two lists of a window share a daemon, which ends with the last one.
+SHARED = SAME_NAME[: SAME_NAME.index("for _ in")] + """
+import os
+from pathlib import Path
+
+def children():
+    return [word for task in Path("/proc/self/task").iterdir() for word in (task / "children").read_text().split()]
+
+other = SwipeList(root, {"leading": [{"id": "read", "width": 80}]})
+other.pack()
+other.append("m1")
+until(lambda: other.is_swipeable)
+print(len(children()))
+rows.destroy()
+other.open("m1", "leading")
+until(lambda: other.rows["m1"].offset == 80)
+print("open")
+"""
+
 # Each deletion gives the focus to the next row, or the one before; the arrow keys go on from there.
 DELETED = SAME_NAME[: SAME_NAME.index("for _ in")].replace('"id": "archive"', '"id": "delete", "style": "destructive"') + """
 for number in range(2, 6):
@@ -166,10 +213,6 @@ def test_a_new_row_with_the_name_of_a_removed_one_stays(display):
     assert run(display, SAME_NAME) == "there\n"
 
 
-def test_a_late_message_of_a_removed_rows_pointer_is_ignored(display):
-    assert run(display, LATE_POINTER) == "[]\n"
-
-
 def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(display):
     assert run(display, WIDGETS) == "False True False\n1\n"
 
@@ -202,8 +245,20 @@ def test_a_drag_goes_on_if_the_tap_before_it_is_answered_late(display):
     assert run(display, TAPPED) == "1\n"
 
 
+def test_an_exception_of_the_application_is_shown_by_tk(display):
+    assert run(display, FAILING) == "['delete'] ['m1']\n"
+
+
+def test_lists_of_a_window_share_a_daemon(display):
+    assert run(display, SHARED) == "1\nopen\n"
+
+
 def test_keys_work_after_each_deletion(display):
     assert run(display, DELETED) == "m2 m4 True\n"
+
+
+def test_rows_close_when_a_filter_hides_them_and_when_the_table_is_disabled(display):
+    assert run(display, FILTERED) == "closed\n"
 
 
 def test_a_row_grows_back_when_its_removal_is_undone(display):

@@ -1,7 +1,7 @@
 /** The layout of actions as formulas of CSS, which the style sheet evaluates at each offset: the rules [layout.1] to [layout.7]. */
 
 /** Resolves the extent of a side to px; infinite if the behavior says "none". */
-function extentOf(rule, width, total) {
+export function extentOf(rule, width, total) {
   if (rule === "actions") return total;
   if (rule === "none") return Infinity;
   if ("px" in rule) return rule.px;
@@ -9,7 +9,7 @@ function extentOf(rule, width, total) {
 }
 
 /** Computes slots that fill the extent: k · width each, clamped to the layout's limits, with k by bisection. */
-function slotWidths(widths, extent, { minimumWidth, maximumWidth }) {
+export function slotWidths(widths, extent, { minimumWidth, maximumWidth }) {
   const least = minimumWidth ?? 0;
   const most = Math.max(maximumWidth ?? Infinity, least);
   const clamped = (factor) => widths.map((width) => Math.min(Math.max(factor * width, least), most));

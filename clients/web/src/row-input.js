@@ -6,8 +6,13 @@ import { MOVING } from "./row-motion.js";
 const CAPTURE_DISTANCE = 4;
 /** While content follows the pointer, its moves of this time, in ms, are sent as one message: those of two repaints at 60 Hz. */
 const REPORT_MS = 25;
+/** A pointer that goes up within this distance, in px, taps. */
+const TAP_DISTANCE = 10;
 /** The most samples of a message. */
 const MOST_SAMPLES = 1000;
+/** The `wheelDeltaX` of one step of a wheel. A touchpad's first movement is less. */
+const NOTCH = 120;
+
 /** The px of a wheel's unit "line". */
 const LINE_HEIGHT = 16;
 
@@ -26,6 +31,8 @@ export class RowInput {
   #pointers = new Map();
   /** The pointer whose click may follow. */
   #lastPointer = null;
+  /** What is called when no pointer is down any more, or null. */
+  #whenReleased = null;
 
   constructor(row, actions) {
     this.#row = row;
@@ -61,10 +68,19 @@ export class RowInput {
     this.#forgetPointers();
   }
 
+  /** Calls `then` once no pointer is down that went down on the row: it would be cancelled with the row. */
+  whenReleased(then) {
+    if (this.hasPointer) this.#whenReleased = then;
+    else then();
+  }
+
   /** No pointer is down any more. */
   #forgetPointers() {
     this.#row.list?.pressed.delete(this);
     this.#row.removeEventListener(RAW_MOVE, this.#row);
+    const then = this.#whenReleased;
+    this.#whenReleased = null;
+    then?.();
   }
 
   #pointerDown(event) {
@@ -72,9 +88,10 @@ export class RowInput {
     if (event.target !== this.#row && this.#row.contains(event.target.closest(OWN_DRAGS))) return;
     const { left, top } = this.#row.getBoundingClientRect();  // once: later it would force a layout at each move
     const position = ({ clientX, clientY }) => ({ x: clientX - left, y: clientY - top });
+    const row = this.#row.movingIn;
     const pointer = {
-      id: event.pointerId, position, x: 0, from: event.clientX, last: event, swipes: false, failed: false,
-      wasOpen: this.#row.phase !== "closed", unsent: [], sentAt: 0, timer: null,
+      row, id: event.pointerId, position, x: 0, from: event.clientX, last: event, swipes: false, failed: false,
+      wasOpen: row !== this.#row || row.phase !== "closed", unsent: [], sentAt: 0, timer: null,
     };
     this.#pointers.set(pointer.id, pointer);
     this.#lastPointer = pointer;
@@ -89,7 +106,7 @@ export class RowInput {
     if (pointer.failed || isKnown) return;
     const moved = this.#at(event, pointer);
     pointer.x = moved.position.x;
-    const follows = pointer.swipes && this.#row.follow(pointer.x);
+    const follows = pointer.swipes && pointer.row.follow(pointer.x);
     if (type === RAW_MOVE && follows) return;  // it is among the coalesced events of the move before the next repaint
     const distance = Math.abs(event.clientX - pointer.from);
     if (event.pointerType === "mouse" && distance >= CAPTURE_DISTANCE && !this.#row.hasPointerCapture(event.pointerId)) {
@@ -105,6 +122,8 @@ export class RowInput {
   #pointerEnded(event, method) {
     const pointer = this.#pointers.get(event.pointerId);
     this.#sendMoves(pointer);
+    // A tap on a row that is being removed is for no other.
+    if (pointer.row !== this.#row && Math.abs(event.clientX - pointer.from) < TAP_DISTANCE) method = "pointer/cancel";
     this.#send(method, pointer, method === "pointer/cancel" ? { timestamp: event.timeStamp } : this.#at(event, pointer));
     this.#pointers.delete(pointer.id);
     if (!this.hasPointer) this.#forgetPointers();
@@ -131,7 +150,7 @@ export class RowInput {
   async #send(method, pointer, at, more = {}) {
     pointer.sentAt = at.timestamp;
     const params = { pointer: pointer.id, ...at, ...more };
-    const frame = await this.#row.request(method, params, method === "pointer/move" ? pointer : null);
+    const frame = await pointer.row.request(method, params, method === "pointer/move" ? pointer : null);
     if (!frame) return;
     pointer.swipes ||= MOVING.has(frame.recognition);
     pointer.failed ||= frame.recognition === "failed";
@@ -141,7 +160,8 @@ export class RowInput {
     if (Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return;
     event.preventDefault();  // the browser would navigate back
     const unit = [1, LINE_HEIGHT, this.#row.list.width][event.deltaMode];
-    this.#row.request("wheel/update", { timestamp: event.timeStamp, delta: { x: -event.deltaX * unit, y: -event.deltaY * unit } });
+    const steps = event.deltaMode !== 0 || (event.wheelDeltaX !== 0 && event.wheelDeltaX % NOTCH === 0);
+    this.#row.request("wheel/update", { timestamp: event.timeStamp, delta: { x: -event.deltaX * unit, y: -event.deltaY * unit }, steps });
   }
 
   /** The daemon has handled a click that follows a swipe or a tap on an open row. It has not handled one of a key or a screen reader. */

@@ -20,7 +20,7 @@ const FALLBACK = { duration: 250, easing: "ease-out" };
  * `row-actions.js` has the actions, `row-input.js` the pointers and keys, `row-motion.js` the motion, `styles.js` the style sheet.
  */
 export class SwipeRow extends HTMLElement {
-  static observedAttributes = ["cell"];
+  static observedAttributes = ["cell", "hidden"];
   /** The list that the row is in, or null. */
   list = null;
   /** The row's own actions, or null: then it has the list's. */
@@ -57,8 +57,11 @@ export class SwipeRow extends HTMLElement {
     this.list?.renameRow(this);
   }
 
-  attributeChangedCallback() {
-    this.list?.renameRow?.(this);  // the list may not be defined yet
+  attributeChangedCallback(name) {
+    if (name === "cell") this.list?.renameRow?.(this);  // the list may not be defined yet
+    else if (this.hidden && this.isOpen && !this.#isRemoving) {  // it must not be open when it is shown again
+      this.list?.notify("cell/close", { cell: this.cell, animated: false });
+    }
   }
 
   /** Gives the row actions of its own, `{ leading, trailing }`; with null, those of the list. */
@@ -93,6 +96,17 @@ export class SwipeRow extends HTMLElement {
 
   /** Whether the row is open or opens. */
   get isOpen() { return this.target !== 0; }
+
+  /** The row for which a press on this row is: the one that follows, if this row is being removed. */
+  get movingIn() {
+    if (!this.#isRemoving) return this;
+    const rows = [...this.list.querySelectorAll("swipe-row")];
+    return rows.slice(rows.indexOf(this)).find((row) => !row.#isRemoving) ?? this;
+  }
+
+  get #isRemoving() {
+    return this.#frame.removing || this.phase === "removed";
+  }
 
   /** The Animation that moves the content now, or null. */
   get animation() { return this.#motion.animation; }
@@ -155,7 +169,7 @@ export class SwipeRow extends HTMLElement {
     const before = this.#frame;
     this.#frame = { ...frame, filling: this.#fillingAction(frame, before) };
     this.dispatchEvent(Object.assign(new CustomEvent("swipe-frame", { detail: frame, bubbles: true }), { timestamp }));
-    if (frame.phase === "removed") return this.#remove();
+    if (frame.phase === "removed") return this.#input.whenReleased(() => this.#remove());
     if (frame.collapse ?? frame.restore) {
       this.#size?.cancel();
       this.#size = resize(this, frame.collapse ?? frame.restore);
@@ -170,8 +184,6 @@ export class SwipeRow extends HTMLElement {
       Object.assign(this.#frame, { phase: "settling", target: params.animation.to });
       this.#motion.play(params.animation);
     }
-    const hasMovedAtOnce = method.startsWith("cell/did") && !params.animation && this.phase !== "collapsing";
-    if (hasMovedAtOnce) this.list?.refresh(this);
     if (method === "cell/didOpen" && params.finished) this.#frame.phase = "open";
     if (method === "cell/didClose" && params.finished) this.#frame.phase = "closed";
     this.#update();

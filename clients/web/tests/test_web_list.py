@@ -140,6 +140,16 @@ def test_a_new_or_recycled_row_is_at_the_offset_of_its_cell(visit):
     assert len(tab.evaluate("() => document.querySelector('[cell=m2]').shadowRoot.querySelectorAll('button')")) == 3
 
 
+def test_a_row_that_a_filter_hides_is_closed_when_it_is_shown_again(visit):
+    tab = visit().ready()
+    tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing', animated: false })")
+    tab.rests("m2", -160)
+    tab.evaluate("() => { document.querySelector('[cell=m2]').hidden = true; }")
+    tab.until("() => document.querySelector('[cell=m2]').phase === 'closed'")
+    tab.evaluate("() => { document.querySelector('[cell=m2]').hidden = false; }")
+    tab.rests("m2", 0)
+
+
 def test_any_number_of_rows_is_shown(visit):
     """The daemon answers for 10,000 rows at most."""
     tab = visit().ready()

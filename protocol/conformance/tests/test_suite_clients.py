@@ -13,6 +13,7 @@ from swipe_conformance.clients import CASES, failures
 ROOT = Path(__file__).resolve().parents[3]
 SWIPED = shlex.split(os.environ.get("SWIPED", str(ROOT / ".build/release/swiped")))
 PYTHON = [sys.executable, str(ROOT / "clients/python/tests/list_controller.py")]
+JAVASCRIPT = ["node", str(ROOT / "clients/web/tests/list-controller.mjs")]
 SANITIZE = "-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 
 
@@ -30,15 +31,15 @@ def c(tmp_path_factory) -> list[str]:
     return [str(folder / "list-controller")]
 
 
-@pytest.fixture(params=["python", "c"])
-def controller(request) -> list[str]:
-    return PYTHON if request.param == "python" else request.getfixturevalue(request.param)
-
-
-@pytest.fixture(params=["c"])
+@pytest.fixture(params=["c", "javascript"])
 def other(request) -> list[str]:
     """One that is not in Python."""
-    return request.getfixturevalue(request.param)
+    return JAVASCRIPT if request.param == "javascript" else request.getfixturevalue(request.param)
+
+
+@pytest.fixture(params=["python", "c", "javascript"])
+def controller(request) -> list[str]:
+    return {"python": PYTHON, "javascript": JAVASCRIPT}.get(request.param) or request.getfixturevalue(request.param)
 
 
 def test_a_controller_passes_all_cases(controller):

@@ -12,7 +12,7 @@ from ..drawing import side_at
 from ..messages import Frame
 from .effects import (
     Activate, Announce, Await, Claim, ClaimKey, ClaimScroll, Effect, Failed, Focus, Leave, LeaveKey, LeaveScroll, Menu, Opened, Perform,
-    Removed, Repaint, Send, Wake,
+    Removed, RepeatKey, Repaint, Send, Wake,
 )  # fmt: skip
 from .held import Held, Owner
 from .pointer import HOLD_MS, Pointer
@@ -63,8 +63,8 @@ class ListController:
         self._unsent: dict[str, Any] = {}  # changes of the settings while the table is being opened
         self._waiting: list[tuple[str, dict[str, Any]]] = []  # requests of the application before the table is open
         self._click = click
-        self._list = List({}, 0.0, options.get("layoutDirection") == "rtl", actions)  # type: ignore[typeddict-item]
-        self._axis = "y" if options.get("axis") == "vertical" else "x"
+        self._list = List({}, 0.0, False, actions)  # type: ignore[typeddict-item]
+        self._read_settings()
         self._rows: dict[CellName, Row] = {}
         self._pointers: dict[int, Pointer] = {}  # that are down, by the toolkit's name
         self._swiping: dict[int, Pointer] = {}  # with messages that are not answered, or down, by number
@@ -73,11 +73,11 @@ class ListController:
         self._scrolls: list[Scroll] = []  # that go on, or have messages that are not answered
         self._pending: dict[int, Answered] = {}  # what to do with the responses
         self._forgetting: Counter[CellName] = Counter()  # deletions that the daemon may not know of yet
-        self._asked_cell: CellName | None = None  # whose last key is not answered
-        self._keys: list[Key] = []  # that have been pressed there since
         self._performing: dict[int, CellName] = {}  # destructive actions without a daemon, by invocation
         self._last_local = 0  # invocation without a daemon
         self._wakes_at: float | None = None
+        self._is_key_pending = False  # the daemon has not said what the last key did
+        self._next_keys: list[Key] = []  # that were pressed since then
 
     # --- The list ----------------------------------------------------------------------------------------------------
 
@@ -91,10 +91,7 @@ class ListController:
         if not changes:
             return
         self._settings |= changes
-        self._list.width = self._settings.get("width", 0.0)
-        self._list.is_rtl = self._settings.get("layoutDirection") == "rtl"
-        self._axis = "y" if self._settings.get("axis") == "vertical" else "x"
-        self._actions = self._settings["actions"]
+        self._read_settings()
         if self.is_open:
             self._send("table/configure", changes, self._configured, at)
         elif self._is_opening:
@@ -102,6 +99,12 @@ class ListController:
         elif "width" in self._settings and not self._has_failed:
             self._is_opening = True
             self._send("table/open", self._settings, self._opened, at)
+
+    def _read_settings(self) -> None:
+        self._axis = "y" if self._settings.get("axis") == "vertical" else "x"
+        self._list.width = self._settings.get("width", 0.0)
+        self._list.is_rtl = self._settings.get("layoutDirection") == "rtl" and self._axis == "x"
+        self._actions = self._settings["actions"]
 
     def _opened(self, result: dict[str, Any] | None, at: float) -> None:
         unsent, self._unsent = self._unsent, {}
@@ -142,14 +145,20 @@ class ListController:
     # --- Pointers ----------------------------------------------------------------------------------------------------
 
     @event
-    def pointer_down(self, cell: CellName, pointer: int, device: Device, x: float, y: float, at: float) -> None:
-        """A pointer goes down on a row, not on a widget that is itself dragged. The position is in px of the row at rest."""
+    def pointer_down(
+        self, cell: CellName, pointer: int, device: Device, x: float, y: float, at: float, *, handed_on: bool = False
+    ) -> None:
+        """A pointer goes down on a row, not on a widget that is itself dragged. The position is in px of the row at rest.
+
+        If the row `is_removing`, name instead the next one that is not, which moves in: the pointer is `handed_on` to it.
+        """
         self._cancel(pointer, at)
         if not self.is_open:
             self.effects.append(Leave(pointer))
             return
         self._last_pointer += 1
-        down = Pointer(cell, pointer, self._last_pointer, self.has_open_rows, self._along(x, y))
+        place = self._along(x, y)
+        down = Pointer(cell, pointer, self._last_pointer, self.has_open_rows, place, place if handed_on else None)
         self._pointers[pointer] = self._swiping[down.number] = down
         self._press(down, at)
         self._send_pointer(down, "pointer/down", sample(x, y, at) | {"device": device}, at, awaits="return")
@@ -187,6 +196,11 @@ class ListController:
         """A pointer goes up."""
         if (down := self._pointers.get(pointer)) is None:
             return
+        down.place = self._along(x, y)
+        if down.is_tap_for_nobody:
+            self.effects.append(Claim(pointer))
+            self._cancel(pointer, at)
+            return
         if down.owner is Owner.UNDECIDED and down.had_open_rows:
             self.effects.append(Claim(pointer))  # a tap that closes rows, or performs an action, does nothing else
         self._point(down, x, y)
@@ -211,10 +225,10 @@ class ListController:
         row = self._rows.get(down.cell)
         if row is None:
             return
-        for part in row.drawing(at, self._shared(row)).parts:
-            if part.x <= down.place < part.x + part.width:
-                row.pressed = part.id
-                self.effects.append(Repaint(row.cell))
+        under = [part.id for part in row.drawing(at, self._shared(row)).parts if part.x <= down.place < part.x + part.width]
+        if under:
+            row.pressed = under[-1]  # the innermost is drawn over the others
+            self.effects.append(Repaint(row.cell))
 
     def _lift(self, down: Pointer) -> None:
         del self._pointers[down.name]
@@ -284,7 +298,8 @@ class ListController:
         Its first effect is a `ClaimScroll` or a `LeaveScroll`.
         """
         self._end_old_scroll(cell, phase, at)
-        if self._scroll is None and phase != "ended" and self.is_open and cell is not None:
+        is_across = unit == "click" and not (x if self._axis == "x" else y)  # a wheel has one axis, so nothing has to be decided
+        if self._scroll is None and phase != "ended" and self.is_open and cell is not None and not is_across:
             self._scroll = Scroll(cell, phase is not None, at)
             self._scrolls.append(self._scroll)
         scroll = self._scroll
@@ -295,8 +310,8 @@ class ListController:
         self.effects.append(LeaveScroll(x, y) if scroll.owner is Owner.OTHERS else ClaimScroll())
         if scroll.is_reported:
             scroll.kept_x, scroll.kept_y = scroll.kept_x + x, scroll.kept_y + y
-            size = self._click if unit == "click" else 1.0
-            self._send_scroll(scroll, phase, {"delta": {"x": x * size, "y": y * size}}, at)
+            size, steps = (self._click, {"steps": True}) if unit == "click" else (1.0, {})
+            self._send_scroll(scroll, phase, {"delta": {"x": x * size, "y": y * size}} | steps, at)
         if phase == "ended":
             self._scroll = None
             self._forget_answered()
@@ -345,66 +360,55 @@ class ListController:
         Its first effect is a `ClaimKey` or a `LeaveKey`. The daemon decides what the key does; the controller knows whether it does
         anything, because a toolkit has to know that at once.
         """
-        if self._asked_cell == cell:
+        if self.is_open and self._is_key_pending:
+            self._next_keys.append(key)
             self.effects.append(ClaimKey())
-            self._keys.append(key)
         elif self.is_open and self._has_key(cell, key, button):
             self.effects.append(ClaimKey())
-            self._ask_key(cell, key, button, at)
+            self._send_key(cell, key, button, at)
         else:
             self.effects.append(LeaveKey())
 
-    def _ask_key(self, cell: CellName, key: Key, button: tuple[str, str] | None, at: float) -> None:
-        self._asked_cell, self._keys = cell, []
+    def _send_key(self, cell: CellName, key: Key, button: tuple[str, str] | None, at: float) -> None:
         focused = {"button": dict(zip(("side", "action"), button, strict=True))} if button else {}
-        then = partial(self._key_answered, cell, button)
-        self.effects.append(Await(self._send("cell/key", {"cell": cell, "key": key} | focused, then, at), "repaint"))
+        id = self._send("cell/key", {"cell": cell, "key": key} | focused, partial(self._key_answered, cell), at)
+        self._is_key_pending = True
+        self.effects.append(Await(id, "return"))
 
     def _has_key(self, cell: CellName, key: Key, button: tuple[str, str] | None) -> bool:
-        """Whether a key does something in a row."""
+        """Whether a key does something in a row, by the table of keys in the specification."""
         row, given = self._rows.get(cell), self.actions_of(cell)
-        is_enabled, is_button = self._settings.get("enabled", True), button is not None
-        is_open = is_button or (row is not None and row.is_open)
+        is_open, is_enabled = button is not None or (row is not None and row.stays_open), self._settings.get("enabled", True)
         match key:
-            case "left" | "right" | "up" | "down":
-                if (key in ("left", "right")) != (self._axis == "x"):
-                    return is_button
-                return any(given.values()) and (is_open or is_enabled)
-            case "menu":
-                return any(given.values())
-            case "delete":
-                styles = [action.get("style") for side in given.values() for action in side]
-                return styles.count("destructive") == 1 and is_enabled
-            case "escape":
-                return is_button or self.has_open_rows
-            case "backTab":
-                return is_button
+            case "left" | "right" | "up" | "down" if (key in ("left", "right")) == (self._axis == "x"):
+                side = side_at(-1 if key in ("left", "up") else 1, self._list.is_rtl)
+                return is_open or bool(is_enabled and side and given.get(side))
             case "tab":
                 return is_open and not (button and is_last(given, *button))
-        return is_open
+            case "return" | "space":
+                return is_open
+            case "escape":
+                return button is not None or any(each.stays_open for each in self._rows.values())
+            case "delete":
+                return is_enabled and sum(action.get("style") == "destructive" for side in given.values() for action in side) == 1
+            case "menu":
+                return any(given.values())
+        return button is not None
 
-    def _key_answered(self, cell: CellName, button: tuple[str, str] | None, result: dict[str, Any] | None, at: float) -> None:
-        keys, self._keys, self._asked_cell = self._keys, [], None
+    def _key_answered(self, cell: CellName, result: dict[str, Any] | None, at: float) -> None:
+        """The focus is where the daemon says, and the next keys belong to what has it now."""
+        self._is_key_pending = False
+        keys, self._next_keys = self._next_keys, []
         if result is None:
             return
         self._apply(result["frame"], at)
-        focus = result.get("focus")
-        if focus:
-            place = result.get("button", {})
-            button = (place["side"], place["action"]) if place else None
-            self.effects.append(Focus(cell, focus, place.get("side"), place.get("action")))
+        button = result.get("button", {})
+        if "focus" in result:
+            self.effects.append(Focus(cell, result["focus"], button.get("side"), button.get("action")))
         if "menu" in result:
             self.effects.append(Menu(cell, result["menu"]))
-        if focus not in ("previousRow", "nextRow"):
-            self._ask_next(cell, keys, button, at)
-
-    def _ask_next(self, cell: CellName, keys: list[Key], button: tuple[str, str] | None, at: float) -> None:
-        """Reports a key that was pressed before the focus had moved, where that is now."""
-        while keys:
-            if self._has_key(cell, key := keys.pop(0), button):
-                self._ask_key(cell, key, button, at)
-                self._keys = keys
-                return
+        else:
+            self.effects += map(RepeatKey, keys)
 
     # --- The application ---------------------------------------------------------------------------------------------
 
@@ -559,9 +563,8 @@ class ListController:
         """The session has ended: rows close, and cannot be swiped any more."""
         if self._has_failed:
             return
-        self.is_open, self._has_failed = False, True
+        self.is_open, self._has_failed, self._is_key_pending = False, True, False
         self._pending.clear()
-        self._keys, self._asked_cell = [], None
         for down in list(self._pointers.values()):
             self._lift(down)
             self.effects.append(Leave(down.name))
@@ -653,9 +656,14 @@ class ListController:
         """The behavior as the daemon has resolved it; empty before the table is open."""
         return self._list.behavior
 
-    def is_at_rest(self, at: float) -> bool:
-        """Whether no row moves or is held."""
-        return not any(row.phase == "tracking" or row.is_moving(at) for row in self._rows.values())
+    def is_removing(self, cell: CellName) -> bool:
+        """Whether the row of a cell is going: a pointer that goes down on it is for the row that follows."""
+        row = self._rows.get(cell)
+        return row is not None and row.is_removing
+
+    def is_at_rest(self, at: float, cell: CellName | None = None) -> bool:
+        """Whether no row moves or is held, or not this one."""
+        return not any(row.phase == "tracking" or row.is_moving(at) for row in self._rows.values() if cell in (None, row.cell))
 
     @property
     def has_open_rows(self) -> bool:

@@ -1,0 +1,692 @@
+/** The controller of one list: events of a page and messages of the daemon go in, effects and drawings come out. */
+
+import { sideAt } from "./drawing.js";
+import { Owner, Pointer, Scroll } from "./held.js";
+import { CLOSED, Row } from "./row.js";
+
+/** The ms for which moves are held while content follows them by itself: two repaints at 60 Hz. */
+const HOLD_MS = 25;
+/** Errors of late messages, whose row or invocation has gone meanwhile: unknownInvocation and unknownPointer. */
+const LATE = new Set([1009, 1013]);
+const keyOf = (cell) => JSON.stringify(cell);
+const sample = (x, y, timestamp) => ({ position: { x, y }, timestamp });
+const isDue = (time, at) => time !== null && time <= at;
+
+/**
+ * What a list of swipeable rows does. It does no I/O, has no clock, and calls nothing back. The rules are those of protocol/clients.md.
+ *
+ * Each method reports an event, with the time of the page's own event in ms. Then do what is in `effects`, in this order, and take it
+ * out. Each effect has one member, such as `{ claim: { pointer } }`. `drawing` tells what a row shows at a time.
+ */
+export class ListController {
+  /** Whether the rows can be swiped: not before the daemon has opened the table, nor after the session has ended. */
+  isOpen = false;
+  effects = [];
+  #table;
+  #settings;  // of table/open
+  #click;
+  #isOpening = false;
+  #hasFailed = false;
+  #unsent = {};  // changes of the settings while the table is being opened
+  #waiting = [];  // requests of the application before the table is open
+  #behavior = {};
+  #ownActions = new Map();  // [cell, actions] by the cell's key, as all that follows
+  #rows = new Map();
+  #pointers = new Map();  // that are down, by the toolkit's name
+  #swiping = new Map();  // with messages that are not answered, or down, by number
+  #scroll = null;  // that goes on
+  #scrolls = [];  // that go on, or have messages that are not answered
+  #lastPointer = 0;
+  #lastId = 0;
+  #lastLocal = 0;  // invocation without a daemon
+  #pending = new Map();  // what to do with the responses, by id
+  #forgetting = new Map();  // how many deletions the daemon may not know of yet
+  #performing = new Map();  // cells of destructive actions without a daemon, by invocation
+  #isKeyPending = false;  // the daemon has not said what the last key did
+  #nextKeys = [];  // that were pressed since then
+  #wakesAt = null;
+
+  /** `options` are those of table/open; `click` is how far content moves for one click of a wheel, in px. */
+  constructor({ table, actions, click = 40, ...options }) {
+    this.#table = table;
+    this.#click = click;
+    this.#settings = { actions, ...options };
+  }
+
+  get behavior() { return this.#behavior; }
+
+  get #isRTL() { return this.#settings.layoutDirection === "rtl" && this.#settings.axis !== "vertical"; }
+
+  /** Reports an event: what is due next may have changed. */
+  #event(report) {
+    report();
+    const times = [...this.#swiping.values()].flatMap((each) => each.deadlines);
+    times.push(...this.#scrolls.map((each) => each.givesUpAt), this.#scroll?.endsAt ?? null);
+    const due = times.reduce((first, each) => (each === null || (first !== null && first <= each) ? first : each), null);
+    if (due !== this.#wakesAt) {
+      this.#wakesAt = due;
+      this.#do("wake", { at: due });
+    }
+  }
+
+  #do(effect, what = {}) {
+    this.effects.push({ [effect]: what });
+  }
+
+  // --- The list
+
+  /** Changes options of the table, as `table/configure` does. The first `width` opens it. */
+  configure(at, given) {
+    this.#event(() => {
+      const isNew = ([name, value]) => keyOf(this.#settings[name]) !== keyOf(value);
+      const changes = Object.fromEntries(Object.entries(given).filter(isNew));
+      if (Object.keys(changes).length === 0) return;
+      Object.assign(this.#settings, changes);
+      if (this.isOpen) this.#send("table/configure", changes, (result) => this.#configured(result, at), at);
+      else if (this.#isOpening) Object.assign(this.#unsent, changes);
+      else if ("width" in this.#settings && !this.#hasFailed) {
+        this.#isOpening = true;
+        this.#send("table/open", { ...this.#settings }, (result, now) => this.#opened(result, now), at);
+      }
+    });
+  }
+
+  #opened(result, at) {
+    const unsent = this.#unsent;
+    this.#unsent = {};
+    if (!result) {
+      this.#isOpening = false;  // a change may put it right
+      return;
+    }
+    this.isOpen = true;
+    this.#behavior = result.behavior;
+    this.#do("opened", { behavior: result.behavior });
+    if (Object.keys(unsent).length > 0) this.#send("table/configure", unsent, (changed, now) => this.#configured(changed, now), at);
+    for (const [cell, actions] of this.#ownActions.values()) this.#request("cell/configure", { cell, actions }, at);
+    for (const [method, params] of this.#waiting.splice(0)) this.#send(method, params, this.#applyResult, at);
+  }
+
+  #configured(result, at) {
+    if (!result) return;
+    this.#behavior = result.behavior;
+    this.#applyResult(result, at);
+  }
+
+  /** Sets the actions of one row. Null restores those of the list. */
+  setActions(cell, actions, at) {
+    this.#event(() => {
+      if (actions) this.#ownActions.set(keyOf(cell), [cell, actions]);
+      else this.#ownActions.delete(keyOf(cell));
+      if (this.isOpen) this.#request("cell/configure", { cell, actions }, at);
+      this.#do("repaint", { cell });
+    });
+  }
+
+  /** The actions of a row: its own, or those of the list. */
+  actionsOf(cell) {
+    return this.#ownActions.get(keyOf(cell))?.[1] ?? this.#settings.actions;
+  }
+
+  // --- Pointers
+
+  /**
+   * A pointer goes down on a row, not on a widget that is itself dragged. The position is in px of the row at rest. If the row
+   * `isRemoving`, name instead the next one that is not, which moves in: the pointer is `handedOn` to it.
+   */
+  pointerDown(cell, pointer, device, x, y, at, handedOn = false) {
+    this.#event(() => {
+      this.#cancel(pointer, at);
+      if (!this.isOpen) {
+        this.#do("leave", { pointer });
+        return;
+      }
+      const place = this.#along(x, y);
+      const down = new Pointer(cell, pointer, ++this.#lastPointer, this.hasOpenRows, place, handedOn ? place : null);
+      this.#pointers.set(pointer, down);
+      this.#swiping.set(down.number, down);
+      this.#press(down, at);
+      this.#sendPointer(down, "pointer/down", { ...sample(x, y, at), device }, at, "return");
+    });
+  }
+
+  /** A pointer has moved. `places` are all that the event has, oldest first, each as x, y and time. */
+  pointerMoved(pointer, places, at) {
+    this.#event(() => {
+      const down = this.#pointers.get(pointer);
+      if (!down || down.owner === Owner.OTHERS || down.owner === Owner.NOBODY) return;
+      down.held.push(...places.map((place) => sample(...place)));
+      const row = this.#point(down, ...places.at(-1));
+      if (down.owner === Owner.UNDECIDED) this.#sendHeld(down, at, "return");
+      else if (!row?.isOnLine) this.#sendHeld(down, at, "repaint");
+      else if (at >= down.reportAt) this.#sendHeld(down, at);
+    });
+  }
+
+  /** A pointer is at another place. Returns the row whose content it moves. */
+  #point(down, x, y) {
+    down.place = this.#along(x, y);
+    const row = this.#rows.get(keyOf(down.cell));
+    if (row?.swipedBy !== down.number) return null;
+    row.pointed = down.place;
+    this.#do("repaint", { cell: down.cell });
+    return row;
+  }
+
+  #along(x, y) {
+    return this.#settings.axis === "vertical" ? y : x;
+  }
+
+  /** A pointer goes up. */
+  pointerUp(pointer, x, y, at) {
+    this.#event(() => {
+      const down = this.#pointers.get(pointer);
+      if (!down) return;
+      down.place = this.#along(x, y);
+      if (down.isTapForNobody) {
+        this.#do("claim", { pointer });
+        this.#cancel(pointer, at);
+        return;
+      }
+      if (down.owner === Owner.UNDECIDED && down.hadOpenRows) this.#do("claim", { pointer });  // the tap does nothing else
+      this.#point(down, x, y);
+      this.#sendHeld(down, at);
+      this.#lift(down);
+      this.#sendPointer(down, "pointer/up", sample(x, y, at), at, "repaint");
+    });
+  }
+
+  /** The browser takes a pointer away. */
+  pointerCancelled(pointer, at) {
+    this.#event(() => this.#cancel(pointer, at));
+  }
+
+  #cancel(pointer, at) {
+    const down = this.#pointers.get(pointer);
+    if (!down) return;
+    down.held = [];
+    this.#lift(down);
+    this.#sendPointer(down, "pointer/cancel", {}, at);
+  }
+
+  /** Shows which action is under the pointer. */
+  #press(down, at) {
+    const row = this.#rows.get(keyOf(down.cell));
+    const part = row && this.drawing(row.cell, at).parts.findLast(({ x, width }) => x <= down.place && down.place < x + width);
+    if (!part) return;
+    row.pressed = part.id;
+    this.#do("repaint", { cell: row.cell });
+  }
+
+  #lift(down) {
+    this.#pointers.delete(down.name);
+    down.isDown = false;
+    this.#unpress(down.cell);
+  }
+
+  #unpress(cell) {
+    const row = this.#rows.get(keyOf(cell));
+    if (!row?.pressed) return;
+    row.pressed = null;
+    this.#do("repaint", { cell });
+  }
+
+  /** Sends the moves that the daemon does not have, as one message. */
+  #sendHeld(down, at, awaits) {
+    if (down.held.length === 0) return;
+    down.reportAt = at + HOLD_MS;
+    this.#sendPointer(down, "pointer/move", down.takeHeld(), at, awaits);
+  }
+
+  #sendPointer(down, method, params, at, awaits) {
+    const { position } = params, place = position ? this.#along(position.x, position.y) : null;
+    const named = method === "pointer/down" ? { cell: down.cell, pointer: down.number } : { pointer: down.number };
+    const id = this.#send(method, { ...named, ...params }, (frame, now) => this.#pointerAnswered(down, place, frame, now), at);
+    down.unanswered.set(id, at);
+    if (awaits) this.#do("await", { id, before: awaits });
+  }
+
+  /** The daemon has decided what a pointer is, or where content is under it. */
+  #pointerAnswered(down, place, frame, at) {
+    if (!frame) {
+      if (down.owner === Owner.UNDECIDED) this.#setOwner(down, Owner.OTHERS);
+      return;
+    }
+    if (this.#isDeaf(frame.cell)) return;
+    const { recognition } = frame, swipes = recognition === "began" || recognition === "changed";
+    this.#apply(frame, at, swipes && place !== null ? [down.number, place, down.place] : null);
+    if (swipes && down.owner === Owner.UNDECIDED) this.#setOwner(down, Owner.ROW);
+    else if (recognition === "failed" && down.owner === Owner.UNDECIDED) this.#setOwner(down, Owner.OTHERS);
+    else if (recognition === "cancelled") down.owner = Owner.NOBODY;  // it stays claimed until it goes up
+    else if (recognition === "tap" && !("tapped" in frame) && !down.hadOpenRows) this.#do("activate", { cell: down.cell });
+  }
+
+  #setOwner(down, owner) {
+    down.owner = owner;
+    this.#unpress(down.cell);
+    if (!down.isDown) return;
+    this.#do(owner === Owner.ROW ? "claim" : "leave", { pointer: down.name });
+    if (owner === Owner.ROW) this.#focus(down.cell, "row");  // so that Escape closes it
+  }
+
+  // --- Wheels and touchpads
+
+  /** A wheel or a touchpad moves over a row, or over none (null): `x` and `y` are how far content would move. */
+  scrolled(cell, x, y, unit, phase, at) {
+    this.#event(() => {
+      this.#endOldScroll(cell, phase, at);
+      const isAcross = unit === "click" && this.#along(x, y) === 0;  // a wheel has one axis, so nothing has to be decided
+      if (!this.#scroll && phase !== "ended" && this.isOpen && cell !== null && !isAcross) {
+        this.#scroll = new Scroll(cell, phase !== null, at);
+        this.#scrolls.push(this.#scroll);
+      }
+      const scroll = this.#scroll;
+      if (!scroll) {
+        this.#do("leaveScroll", { x, y });
+        return;
+      }
+      scroll.last = at;
+      if (scroll.owner === Owner.OTHERS) this.#do("leaveScroll", { x, y });
+      else this.#do("claimScroll");
+      if (scroll.isReported) {
+        scroll.keptX += x;
+        scroll.keptY += y;
+        const size = unit === "click" ? this.#click : 1, steps = unit === "click" ? { steps: true } : {};
+        this.#sendScroll(scroll, phase, { delta: { x: x * size, y: y * size }, ...steps }, at);
+      }
+      if (phase === "ended") {
+        this.#scroll = null;
+        this.#forgetAnswered();
+      }
+    });
+  }
+
+  /** Ends a scroll whose end was lost, or that is over without one. */
+  #endOldScroll(cell, phase, at) {
+    const scroll = this.#scroll;
+    if (scroll && (at >= scroll.endsAt || phase === "began" || (keyOf(scroll.cell) !== keyOf(cell) && !scroll.hasPhases))) this.#endScroll(at);
+  }
+
+  #endScroll(at) {
+    const scroll = this.#scroll;
+    this.#scroll = null;
+    if (scroll?.hasPhases && scroll.isReported) this.#sendScroll(scroll, "ended", {}, at);
+    this.#forgetAnswered();
+  }
+
+  #sendScroll(scroll, phase, params, at) {
+    const phases = phase ? { phase } : {}, answered = (frame, now) => this.#scrollAnswered(scroll, frame, now);
+    const id = this.#send("wheel/update", { cell: scroll.cell, ...phases, ...params }, answered, at);
+    scroll.unanswered.set(id, at);
+    if (phase !== "cancelled") this.#do("await", { id, before: scroll.owner === Owner.UNDECIDED ? "return" : "repaint" });
+  }
+
+  #scrollAnswered(scroll, frame, at) {
+    if (frame) this.#apply(frame, at, null);
+    if (scroll.owner !== Owner.UNDECIDED) return;
+    const recognition = frame ? frame.recognition : "failed";
+    if (recognition === "began" || recognition === "changed") scroll.owner = Owner.ROW;
+    else if (recognition === "failed") this.#leaveScroll(scroll);
+  }
+
+  #leaveScroll(scroll) {
+    scroll.owner = Owner.OTHERS;
+    this.#do("leaveScroll", { x: scroll.keptX, y: scroll.keptY });
+  }
+
+  // --- Keys
+
+  /** A key was pressed while the row has the focus, or its `button`: a side and the id of an action. */
+  key(cell, key, button, at) {
+    this.#event(() => {
+      if (this.isOpen && this.#isKeyPending) {
+        this.#nextKeys.push(key);
+        this.#do("claimKey");
+      } else if (this.isOpen && this.#hasKey(cell, key, button)) {
+        this.#do("claimKey");
+        this.#sendKey(cell, key, button, at);
+      } else this.#do("leaveKey");
+    });
+  }
+
+  #sendKey(cell, key, button, at) {
+    const focused = button ? { button: { side: button[0], action: button[1] } } : {};
+    this.#isKeyPending = true;
+    const id = this.#send("cell/key", { cell, key, ...focused }, (result, now) => this.#keyAnswered(cell, result, now), at);
+    this.#do("await", { id, before: "return" });
+  }
+
+  /** Whether a key does something in a row, by the table of keys in the specification. */
+  #hasKey(cell, key, button) {
+    const given = this.actionsOf(cell), all = Object.values(given).flat();
+    const isOpen = Boolean(button) || Boolean(this.#rows.get(keyOf(cell))?.staysOpen);
+    const along = this.#settings.axis === "vertical" ? ["up", "down"] : ["left", "right"];
+    if (along.includes(key)) return isOpen || Boolean(given[sideAt(key === along[0] ? -1 : 1, this.#isRTL)]?.length);
+    if (key === "tab" || key === "return" || key === "space") return isOpen;
+    if (key === "escape") return [...this.#rows.values()].some((row) => row.staysOpen);
+    if (key === "delete") return all.filter(({ style }) => style === "destructive").length === 1;
+    return key === "menu" ? all.length > 0 : Boolean(button);
+  }
+
+  /** The focus is where the daemon says, and the next keys belong to what has it now. */
+  #keyAnswered(cell, result, at) {
+    this.#isKeyPending = false;
+    const keys = this.#nextKeys;
+    this.#nextKeys = [];
+    if (!result) return;
+    this.#apply(result.frame, at, null);
+    const { focus, button, menu } = result;
+    if (focus) this.#focus(cell, focus, button);
+    if (menu) this.#do("menu", { cell, entries: menu });
+    else for (const key of keys) this.#do("repeatKey", { key });
+  }
+
+  #focus(cell, target, { side = null, action = null } = {}) {
+    this.#do("focus", { cell, target, side, action });
+  }
+
+  // --- The application
+
+  open(cell, side, at) {
+    this.#event(() => this.#request("cell/open", { cell, side }, at));
+  }
+
+  /** Closes a row. Without animation it does so before it shows again, as for a row that a filter hides. */
+  close(cell, at, animated = true) {
+    this.#event(() => this.#request("cell/close", animated ? { cell } : { cell, animated }, at));
+  }
+
+  closeAll(at) {
+    this.#event(() => this.hasOpenRows && this.#request("table/closeCells", {}, at));
+  }
+
+  /** Performs an action as if its button had been tapped. Without a daemon it is performed at once. */
+  invoke(cell, action, side, at) {
+    this.#event(() => {
+      if (!this.#hasFailed) {
+        this.#request("action/invoke", { cell, action, side }, at);
+        return;
+      }
+      const invocation = --this.#lastLocal;
+      const isDestructive = (this.actionsOf(cell)[side] ?? []).some(({ id, style }) => id === action && style === "destructive");
+      if (isDestructive) this.#performing.set(invocation, cell);
+      this.#do("perform", { cell, action, side, invocation });
+    });
+  }
+
+  /** The application has performed an action, or not; `then` is what happens to the row: `close`, `remove` or `stay`. */
+  complete(invocation, at, performed = true, then = null) {
+    this.#event(() => {
+      const cell = this.#performing.get(invocation);
+      this.#performing.delete(invocation);
+      if (cell !== undefined && performed && (then === null || then === "remove")) this.#do("removed", { cell });
+      else if (this.isOpen && invocation > 0) {
+        this.#send("action/complete", { invocation, performed, ...(then && { then }) }, this.#applyResult, at);
+      }
+    });
+  }
+
+  /** Sends any other request about the list, once the table is open. */
+  request(method, params, at) {
+    this.#event(() => this.#request(method, params, at));
+  }
+
+  /** A removed row is in the list again: it grows back, and until then it has no height. */
+  restore(cell, at) {
+    this.#event(() => {
+      if (!this.isOpen) return;
+      this.#row(cell).hide();
+      this.#do("repaint", { cell });
+      this.#send("cell/restore", { cell }, (result, now) => {
+        if (result) this.#applyResult(result, now);
+        else if (this.#rows.delete(keyOf(cell))) this.#do("repaint", { cell });
+      }, at);
+    });
+  }
+
+  /** The application has taken rows out of the list. Rows that it removed for a `removed` are not among them. */
+  rowsEdited(deleted, at) {
+    this.#event(() => {
+      for (const cell of deleted) this.#forget(cell, at);
+      if (!this.isOpen || deleted.length === 0) return;
+      this.#count(deleted, 1);
+      this.#send("table/edit", { deleted }, (result, now) => {
+        this.#count(deleted, -1);
+        this.#applyResult(result, now);
+      }, at);
+    });
+  }
+
+  #count(cells, by) {
+    for (const key of cells.map(keyOf)) {
+      const count = (this.#forgetting.get(key) ?? 0) + by;
+      if (count > 0) this.#forgetting.set(key, count);
+      else this.#forgetting.delete(key);
+    }
+  }
+
+  /** The row is not in the list any more. */
+  #forget(cell, at) {
+    this.#endInput(cell, at);
+    this.#rows.delete(keyOf(cell));
+    this.#ownActions.delete(keyOf(cell));
+  }
+
+  /** No element shows the row any more, or it shows another one: a pointer on it ends. The row may come back as it is. */
+  rowHidden(cell, at) {
+    this.#event(() => this.#endInput(cell, at));
+  }
+
+  #endInput(cell, at) {
+    const key = keyOf(cell), scroll = this.#scroll;
+    for (const down of [...this.#pointers.values()]) if (keyOf(down.cell) === key) this.#cancel(down.name, at);
+    if (!scroll || keyOf(scroll.cell) !== key || !scroll.isReported) return;
+    this.#sendScroll(scroll, "cancelled", {}, at);
+    scroll.owner = scroll.owner === Owner.UNDECIDED ? Owner.OTHERS : Owner.NOBODY;
+  }
+
+  /** The list scrolls, at which open rows may close. */
+  listScrolled(at) {
+    this.#event(() => this.hasOpenRows && this.#request("table/scroll", {}, at));
+  }
+
+  /** A pointer went down beside the rows, at which open rows may close. */
+  tappedOutside(at) {
+    this.#event(() => this.hasOpenRows && this.#request("table/tap", {}, at));
+  }
+
+  // --- Messages
+
+  /** The daemon has responded to a request, after all notifications that came before. */
+  answered(id, result, at) {
+    this.#event(() => this.#take(id)?.(result, at));
+  }
+
+  /** The daemon has responded with an error, which has a `code`. */
+  rejected(id, error, at) {
+    this.#event(() => {
+      this.#take(id)?.(null, at);
+      if (!LATE.has(error.code)) this.#do("failed", { error });
+    });
+  }
+
+  /** The daemon has sent a notification. */
+  notified(method, params, at) {
+    this.#event(() => {
+      const { table, cell } = params;
+      if (table !== this.#table || cell === undefined) return;
+      if (method === "action/invoked" && !this.#forgetting.has(keyOf(cell))) {
+        this.#do("perform", { cell, action: params.action, side: params.side ?? null, invocation: params.invocation });
+      } else if (method === "cell/frame") this.#apply(params, at, null);
+      else if (method === "cell/announce") this.#do("announce", { cell, kind: params.kind, actions: params.actions ?? [] });
+      else if (/^cell\/(will|did)/.test(method) && !this.#isDeaf(cell)) this.#announced(this.#row(cell), method, params, at);
+    });
+  }
+
+  #announced(row, method, { animation, finished }, at) {
+    const hasArrived = (method === "cell/didOpen" || method === "cell/didClose") && finished;
+    if ((method === "cell/willOpen" || method === "cell/willClose") && animation?.keyframes) row.play(animation);
+    else if (hasArrived && animation !== undefined) row.settle(method === "cell/didOpen" ? "open" : "closed");
+    else if (hasArrived && method === "cell/didClose") row.closeAtOnce();
+    else if (hasArrived) this.#request("table/cells", { cells: [row.cell] }, at); // only the daemon knows how far it is open
+    this.#changed(row);
+  }
+
+  /** The session has ended: rows close, and cannot be swiped any more. */
+  ended(error, at) {
+    this.#event(() => {
+      if (this.#hasFailed) return;
+      this.isOpen = this.#isKeyPending = false;
+      this.#hasFailed = true;
+      for (const down of [...this.#pointers.values()]) {
+        this.#lift(down);
+        this.#do("leave", { pointer: down.name });
+      }
+      this.#scroll = null;
+      this.#scrolls = [];
+      for (const each of [this.#pending, this.#swiping, this.#forgetting]) each.clear();
+      for (const row of this.#rows.values()) {
+        row.closeWithoutDaemon(at);
+        row.deafUntil = null;
+        this.#do("repaint", { cell: row.cell });
+      }
+      this.#do("failed", { error });
+    });
+  }
+
+  /** The time of the last `wake` has come. If a timer is early, the controller asks again. */
+  timePassed(at) {
+    this.#wakesAt = null;
+    this.#event(() => {
+      for (const down of [...this.#swiping.values()]) {
+        if (isDue(down.givesUpAt, at)) {
+          down.held = [];
+          this.#abandon(down, at);
+        } else if (down.held.length > 0 && isDue(down.reportAt, at)) this.#sendHeld(down, at);
+      }
+      for (const scroll of this.#scrolls.filter((each) => isDue(each.givesUpAt, at))) {
+        if (scroll.owner === Owner.ROW) this.#abandon(scroll, at);
+        else {
+          this.#leaveScroll(scroll);
+          this.#sendScroll(scroll, "cancelled", {}, at);
+        }
+      }
+      if (this.#scroll && isDue(this.#scroll.endsAt, at)) this.#endScroll(at);
+    });
+  }
+
+  /** The daemon does not answer: it cannot hold the row any longer. What it answers later about the swipe is not shown. */
+  #abandon(held, at) {
+    held.owner = Owner.NOBODY;
+    held.unanswered.clear();
+    const row = this.#row(held.cell);
+    row.closeWithoutDaemon(at);
+    row.deafUntil = this.#send("cell/close", { cell: row.cell, animated: false }, this.#applyResult, at);
+    this.#do("repaint", { cell: row.cell });
+  }
+
+  // --- Frames
+
+  #applyResult = (result, at) => {
+    for (const frame of result?.cells ?? [result]) if (frame?.phase) this.#apply(frame, at, null);
+  };
+
+  /** Shows a frame of a row, unless it is about a row that the application has taken out. */
+  #apply(frame, at, mover) {
+    const { cell } = frame;
+    if (this.#isDeaf(cell)) return;
+    if (frame.phase === "removed") {
+      this.#forget(cell, at);
+      this.#do("removed", { cell });
+      return;
+    }
+    const row = this.#row(cell);
+    row.apply(frame, at, this.#style(frame), mover);
+    this.#changed(row);
+  }
+
+  /** Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown. */
+  #isDeaf(cell) {
+    const key = keyOf(cell);
+    return this.#forgetting.has(key) || (this.#rows.get(key)?.deafUntil ?? null) !== null;
+  }
+
+  /** The style of the full swipe on the side that shows, or that content is going away from. */
+  #style({ side, decision, target }) {
+    return this.#behavior.fullSwipe?.[side ?? (decision && sideAt(target, this.#isRTL))]?.style;
+  }
+
+  #changed(row) {
+    this.#do("repaint", { cell: row.cell });
+    if (row.isClosed) this.#rows.delete(keyOf(row.cell));
+  }
+
+  // --- What shows
+
+  /** What a row shows at a time: `offset`, `size`, `side`, `parts`, `filled`, `pressed`, and whether it `isMoving`. */
+  drawing(cell, at) {
+    const row = this.#rows.get(keyOf(cell)), { width = 0 } = this.#settings;
+    return row ? row.drawing(at, { behavior: this.#behavior, width, isRTL: this.#isRTL }, this.actionsOf(cell)) : CLOSED;
+  }
+
+  /** The animation that moves content, and the one of the row's height, for a compositor that plays keyframes itself. */
+  animations(cell) {
+    const row = this.#rows.get(keyOf(cell));
+    return { animation: row?.animation ?? null, resizing: row?.resizing ?? null };
+  }
+
+  /** Whether the row of a cell is going: a pointer that goes down on it is for the row that follows. */
+  isRemoving(cell) {
+    return this.#rows.get(keyOf(cell))?.isRemoving ?? false;
+  }
+
+  /** The phase of a row. */
+  phase(cell) {
+    return this.#rows.get(keyOf(cell))?.phase ?? "closed";
+  }
+
+  /** Whether any row is open, or moves. */
+  get hasOpenRows() {
+    return [...this.#rows.values()].some((row) => row.isOpen);
+  }
+
+  // --- Requests
+
+  #row(cell) {
+    const key = keyOf(cell), row = this.#rows.get(key) ?? new Row(cell);
+    this.#rows.set(key, row);
+    return row;
+  }
+
+  /** Sends a request of the application, when the table is open. */
+  #request(method, params, at) {
+    if (this.isOpen) this.#send(method, params, this.#applyResult, at);
+    else if (!this.#hasFailed) this.#waiting.push([method, params]);
+  }
+
+  /** Sends a request, after the moves that are held: the daemon then has content where the user sees it. */
+  #send(method, params, then, at) {
+    for (const down of [...this.#pointers.values()]) this.#sendHeld(down, at);
+    const id = ++this.#lastId, table = method === "action/complete" ? {} : { table: this.#table };
+    this.#pending.set(id, then);
+    this.#do("send", { id, method, params: { ...table, timestamp: at, ...params } });
+    return id;
+  }
+
+  /** What to do with a response; undefined for one that nobody waits for any more. */
+  #take(id) {
+    for (const held of [...this.#swiping.values(), ...this.#scrolls]) held.unanswered.delete(id);
+    this.#forgetAnswered();
+    for (const row of this.#rows.values()) if (row.deafUntil === id) row.deafUntil = null;
+    const then = this.#pending.get(id);
+    this.#pending.delete(id);
+    return then;
+  }
+
+  /** Forgets pointers and scrolls that have ended, unless the daemon has to answer a message about them. */
+  #forgetAnswered() {
+    for (const down of [...this.#swiping.values()]) {
+      if (!down.isDown && down.unanswered.size === 0) this.#swiping.delete(down.number);
+    }
+    this.#scrolls = this.#scrolls.filter((each) => each === this.#scroll || each.unanswered.size > 0);
+  }
+}
