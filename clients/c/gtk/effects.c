@@ -8,16 +8,17 @@ static void perform(SwipedTable *table, const SwipedEffect *effect)
         swiped_table_complete(table, effect->invocation, TRUE, NULL);
 }
 
-void table_remove_row(SwipedTable *table, json_t *cell)
+/* Emitted also if no row shows the cell. */
+static void remove_row(SwipedTable *table, const SwipedEffect *effect)
 {
-    SwipedRow *row = table_find(table, cell);
-    if (row && pointer_delays_removal(row))
-        return;
-    g_autofree char *name = g_strdup(json_string_value(cell));
-    g_autoptr(SwipedRow) kept = row ? g_object_ref(row) : NULL;
-    if (row)
+    g_autoptr(SwipedRow) row = table_find(table, effect->cell);
+    if (row) {
+        g_object_ref(row);
         keys_leave(row);
-    table_emit_removed(table, name, row);
+        if (pointer_delays_removal(row))
+            return;
+    }
+    table_emit_removed(table, json_string_value(effect->cell), row);
 }
 
 /* Calls the application. */
@@ -26,7 +27,7 @@ static void call(SwipedTable *table, const SwipedEffect *effect)
     if (effect->type == SWIPED_EFFECT_PERFORM)
         perform(table, effect);
     else if (effect->type == SWIPED_EFFECT_REMOVED)
-        table_remove_row(table, effect->cell);
+        remove_row(table, effect);
     table_do_effects(table);
 }
 

@@ -58,9 +58,9 @@ static void key_released(SwipedRow *row)
 }
 
 /* Reports a key of the row, or of one of its actions. Without a daemon, there is still the menu. */
-static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view, double at)
+static gboolean report_at(SwipedRow *row, const char *name, SwipedActionView *view, double at)
 {
-    g_autoptr(SwipedTable) table = g_object_ref(row->table);
+    SwipedTable *table = row->table;
     const char *side = view ? swiped_action_view_get_side(view) : NULL, *action = view ? swiped_action_view_get_id(view) : NULL;
     g_autoptr(SwipedRow) kept = g_object_ref(row);
     swiped_list_key(table->list, row->cell, name, side, action, at);
@@ -74,68 +74,59 @@ static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view,
     return table->has_key;
 }
 
-static gboolean report_once(SwipedRow *row, const char *name, SwipedActionView *view, GtkEventController *keys)
+/* The action that has the focus, or will have it as soon as it shows; NULL: the row itself. */
+static SwipedActionView *focused_view(SwipedRow *row)
 {
-    double at = event_time(keys);
-    return is_repeated(row->table, name, at) ? row->table->has_key : report(row, name, view, at);
+    GtkWidget *view = row->wanted_focus ? row->wanted_focus : focused(row);
+    return SWIPED_IS_ACTION_VIEW(view) ? SWIPED_ACTION_VIEW(view) : NULL;
 }
 
-/* The row whose item or action has the focus, or is about to get it. */
-static SwipedRow *focused_row(SwipedTable *table, SwipedActionView **view)
+static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view, GtkEventController *keys)
+{
+    double at = event_time(keys);
+    return is_repeated(row->table, name, at) || report_at(row, name, view, at);
+}
+
+/* What a list does at a key. */
+static void pass(GtkWidget *focus, const char *name)
+{
+    GtkRoot *root = gtk_widget_get_root(focus);
+    if (g_str_equal(name, "return") || g_str_equal(name, "space"))
+        gtk_widget_activate(focus);
+    else if (g_str_equal(name, "tab") || g_str_equal(name, "backTab"))
+        gtk_widget_child_focus(GTK_WIDGET(root), g_str_equal(name, "tab") ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD);
+    else if (g_str_equal(name, "up") || g_str_equal(name, "down"))
+        gtk_widget_child_focus(GTK_WIDGET(root), g_str_equal(name, "up") ? GTK_DIR_UP : GTK_DIR_DOWN);
+}
+
+void keys_repeat(SwipedTable *table, const char *name)
 {
     GHashTableIter rows;
     gpointer each;
     g_hash_table_iter_init(&rows, table->rows);
     while (g_hash_table_iter_next(&rows, NULL, &each)) {
-        SwipedRow *row = each;
-        GtkWidget *focus = row->wanted_focus ? row->wanted_focus : focused(row);
-        gboolean has_action = SWIPED_IS_ACTION_VIEW(focus) && gtk_widget_get_parent(focus) == each;
-        *view = has_action ? SWIPED_ACTION_VIEW(focus) : NULL;
-        if (has_action || (focus && focus == focusable_of(row)))
-            return row;
-    }
-    return NULL;
-}
-
-/* What GTK does with a key of a row that the row leaves. */
-static void handle_natively(GtkWidget *root, GtkWidget *focus, const char *key)
-{
-    gboolean is_back = g_str_equal(key, "backTab");
-    if (g_str_equal(key, "up") || g_str_equal(key, "down"))
-        gtk_widget_child_focus(root, g_str_equal(key, "up") ? GTK_DIR_UP : GTK_DIR_DOWN);
-    else if (is_back || g_str_equal(key, "tab"))
-        gtk_widget_child_focus(root, is_back ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD);
-    else if (g_str_equal(key, "return"))
-        gtk_widget_activate(focus);
-}
-
-void keys_repeat(SwipedTable *table, const char *key)
-{
-    SwipedActionView *view;
-    gboolean had_key = table->has_key; /* the key that is being reported, if any, is another one */
-    SwipedRow *row = focused_row(table, &view);
-    if (!row)
+        GtkWidget *focus = focused(each), *item = focusable_of(each);
+        if (!focus || (focus != item && !gtk_widget_is_ancestor(focus, item)))
+            continue;
+        if (!report_at(each, name, focused_view(each), swiped_now()))
+            pass(focus, name);
         return;
-    GtkWidget *root = GTK_WIDGET(gtk_widget_get_root(GTK_WIDGET(row))), *focus = focused(row);
-    if (!report(row, key, view, swiped_now()) && root && focus)
-        handle_natively(root, focus, key);
-    table->has_key = had_key;
+    }
 }
 
 static gboolean key_pressed(GtkEventController *keys, guint key, guint code, GdkModifierType state, SwipedRow *row)
 {
     (void)code;
     const char *name = name_of(key, state);
-    return name && !SWIPED_IS_ACTION_VIEW(focused(row)) && report_once(row, name, NULL, keys);
+    return name && !SWIPED_IS_ACTION_VIEW(focused(row)) && report(row, name, focused_view(row), keys);
 }
 
 /* The focus is in the row: on an action? */
 static gboolean button_key_pressed(GtkEventController *keys, guint key, guint code, GdkModifierType state, SwipedRow *row)
 {
     (void)code;
-    GtkWidget *focus = focused(row);
     const char *name = name_of(key, state);
-    return name && SWIPED_IS_ACTION_VIEW(focus) && report_once(row, name, SWIPED_ACTION_VIEW(focus), keys);
+    return name && SWIPED_IS_ACTION_VIEW(focused(row)) && report(row, name, focused_view(row), keys);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- Focus */

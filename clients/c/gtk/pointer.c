@@ -7,10 +7,10 @@ typedef struct {
     SwipedRow *row; /* owns this */
     GtkGesture *gesture;
     int name;       /* of the pointer that is down, for the controller; 0: none */
-    gboolean is_removed; /* the row, when that pointer is up */
     double x, y;    /* where it went down */
     GdkEventSequence *other; /* a second finger on the row, or NULL */
     int other_name;
+    gboolean removed; /* "removed" is to be emitted when the pointer is up */
     double waits_since; /* ms: the first of its moves whose answer has not come in time; 0: it has */
 } PointerInput;
 
@@ -95,7 +95,7 @@ static double top_of(SwipedRow *row)
 /* The row for which a press on a row is: the one that follows, if that row is being removed. */
 static SwipedRow *moving_in(SwipedRow *row)
 {
-    SwipedList *list = row->table->list;
+    const SwipedList *list = row->table->list;
     SwipedRow *found = row;
     GHashTableIter rows;
     gpointer each;
@@ -104,35 +104,32 @@ static SwipedRow *moving_in(SwipedRow *row)
     g_hash_table_iter_init(&rows, row->table->rows);
     while (g_hash_table_iter_next(&rows, NULL, &each)) {
         SwipedRow *other = each;
-        gboolean follows = gtk_widget_get_mapped(each) && !swiped_list_is_removing(list, other->cell) && top_of(other) >= top_of(row);
+        gboolean follows = !swiped_list_is_removing(list, other->cell) && gtk_widget_get_mapped(each) && top_of(other) >= top_of(row);
         if (follows && (found == row || top_of(other) < top_of(found)))
             found = other;
     }
     return found;
 }
 
-gboolean pointer_delays_removal(SwipedRow *row)
+static gboolean emit_removed(gpointer row)
 {
-    PointerInput *input = input_of(row);
-    input->is_removed = input->name != 0;
-    return input->is_removed;
-}
-
-static gboolean remove_row(gpointer row)
-{
-    if (SWIPED_ROW(row)->table)
-        table_remove_row(SWIPED_ROW(row)->table, SWIPED_ROW(row)->cell);
+    table_emit_removed(SWIPED_ROW(row)->table, json_string_value(SWIPED_ROW(row)->cell), row);
     return G_SOURCE_REMOVE;
 }
 
-/* The pointer is up, or has been taken away. */
-static void release(SwipedTable *table, PointerInput *input)
+/* The pointer that went down on the row is up. */
+static void release(PointerInput *input)
 {
-    g_hash_table_remove(table->pointers, GINT_TO_POINTER(input->name));
-    input->name = 0;
-    if (input->is_removed) /* later: the application destroys the gesture */
-        g_idle_add_full(G_PRIORITY_DEFAULT, remove_row, g_object_ref(input->row), g_object_unref);
-    input->is_removed = FALSE;
+    if (input->removed) /* later: the application destroys the gesture */
+        g_idle_add_full(G_PRIORITY_DEFAULT, emit_removed, g_object_ref(input->row), g_object_unref);
+    input->removed = FALSE;
+}
+
+gboolean pointer_delays_removal(SwipedRow *row)
+{
+    PointerInput *input = input_of(row);
+    input->removed = input->name != 0;
+    return input->removed;
 }
 
 static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInput *input)
@@ -143,7 +140,6 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInp
         gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_DENIED);
         return;
     }
-    SwipedRow *target = moving_in(row);
     input->name = ++table->last_pointer;
     input->waits_since = 0;
     input->x = x;
@@ -151,7 +147,8 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInp
     g_hash_table_insert(table->pointers, GINT_TO_POINTER(input->name), row);
     table_begin_event(table);
     double at = event_time(GTK_EVENT_CONTROLLER(gesture));
-    swiped_list_pointer_down(table->list, target->cell, input->name, device(input), target != row, x, y, at);
+    SwipedRow *swiped = moving_in(row);
+    swiped_list_pointer_down(table->list, swiped->cell, input->name, device(input), x, y, swiped != row, at);
     table_end_event(table);
 }
 
@@ -210,7 +207,7 @@ static gboolean report_other(GtkEventController *controller, GdkEvent *event, Po
         return is_new; /* a third finger does nothing */
     SwipedPlace place = place_of(controller, event, row);
     if (type == GDK_TOUCH_BEGIN)
-        swiped_list_pointer_down(list, row->cell, input->other_name, "touch", FALSE, place.x, place.y, place.at);
+        swiped_list_pointer_down(list, row->cell, input->other_name, "touch", place.x, place.y, false, place.at);
     else if (type == GDK_TOUCH_UPDATE)
         swiped_list_pointer_moved(list, input->other_name, &place, 1, place.at);
     else if (type == GDK_TOUCH_END)
@@ -233,24 +230,29 @@ static gboolean withhold(GtkEventController *controller, GdkEvent *event, Pointe
 static void pointer_up(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
 {
     g_autoptr(SwipedRow) row = g_object_ref(input->row);
-    g_autoptr(SwipedTable) table = g_object_ref(row->table);
-    if (input->name == 0)
+    SwipedTable *table = row->table;
+    int name = input->name;
+    if (name == 0)
         return;
-    swiped_list_pointer_up(table->list, input->name, input->x + dx, input->y + dy, event_time(GTK_EVENT_CONTROLLER(gesture)));
+    input->name = 0;
+    swiped_list_pointer_up(table->list, name, input->x + dx, input->y + dy, event_time(GTK_EVENT_CONTROLLER(gesture)));
     table_do_effects(table);
-    release(table, input);
+    g_hash_table_remove(table->pointers, GINT_TO_POINTER(name));
+    release(input);
 }
 
 static void pointer_cancelled(GtkGesture *gesture, GdkEventSequence *sequence, PointerInput *input)
 {
     (void)sequence;
-    SwipedTable *table = input->row->table;
     int name = input->name;
+    SwipedTable *table = input->row->table;
     if (name == 0)
         return;
-    release(table, input);
+    input->name = 0;
+    g_hash_table_remove(table->pointers, GINT_TO_POINTER(name));
     swiped_list_pointer_cancelled(table->list, name, event_time(GTK_EVENT_CONTROLLER(gesture)));
     table_do_effects(table);
+    release(input);
 }
 
 void pointer_reset(SwipedRow *row)

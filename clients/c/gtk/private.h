@@ -101,8 +101,6 @@ void table_handle_ended(SwipedClient *client, const GError *why, gpointer table)
 
 /* ---- effects.c */
 
-/* Lets the application remove a row, which perhaps no widget shows. */
-void table_remove_row(SwipedTable *table, json_t *cell);
 /* Does what the list controller asks. Called after each event that is reported to it; callbacks of the application may remove rows. */
 void table_do_effects(SwipedTable *table);
 /* Between these, GTK's decision waits for the daemon's, and no callback of the application is called. */
@@ -156,10 +154,10 @@ void row_configure(SwipedRow *row);
 double event_time(GtkEventController *controller);
 void pointer_attach(SwipedRow *row);
 /* The row has the pointer: takes it from the widgets around the row. Or it will not have it. */
+/* Whether the pointer that went down on the row is still down: then "removed" is emitted when it is up. */
+gboolean pointer_delays_removal(SwipedRow *row);
 void pointer_claim(SwipedRow *row);
 void pointer_leave(SwipedRow *row);
-/* The row cannot be removed now, because a pointer is down on it: it will be when that is up. */
-gboolean pointer_delays_removal(SwipedRow *row);
 /* The row disappears, or is about to show another cell: a swipe of this one ends. */
 void pointer_reset(SwipedRow *row);
 
@@ -172,9 +170,9 @@ void scroll_leave(SwipedTable *table, double x, double y);
 /* ---- keys.c */
 
 void keys_attach(SwipedRow *row);
-/* Handles a key again where the focus is now. */
-void keys_repeat(SwipedTable *table, const char *key);
 /* Gives the focus to the row, to a button of it ("button"), or to a row beside it, if there is one ("previousRow", "nextRow"). */
+/* Handles a key that had to wait, where the focus is now. */
+void keys_repeat(SwipedTable *table, const char *name);
 void keys_focus(SwipedRow *row, const char *target, const char *side, const char *action);
 /* The row is about to go: the next one gets its focus, or the one before. */
 void keys_leave(SwipedRow *row);

@@ -196,7 +196,7 @@ void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean perfo
 gboolean swiped_table_is_at_rest(SwipedTable *table)
 {
     g_return_val_if_fail(SWIPED_IS_TABLE(table), TRUE);
-    return swiped_list_is_at_rest(table->list, NULL, swiped_now());
+    return swiped_list_is_at_rest(table->list, swiped_now());
 }
 
 /* ----------------------------------------------------------------------------------------------------------- Signals */

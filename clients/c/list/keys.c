@@ -35,10 +35,9 @@ static bool has_key(const SwipedList *list, json_t *cell, const char *key, const
     const Row *row = find_row(list, cell);
     const json_t *actions = swiped_list_get_actions(list, cell);
     bool is_enabled = !json_is_false(json_object_get(list->settings, "enabled"));
-    bool is_open = action || (row && row_stays_open(row));
-    bool is_backwards = is_text(key, is_vertical(list) ? "up" : "left");
-    if (is_backwards || is_text(key, is_vertical(list) ? "down" : "right")) {
-        const json_t *of_side = json_object_get(actions, side_at(is_backwards ? -1 : 1, is_rtl(list)));
+    bool is_open = action || (row && row_stays_open(row)), is_back = is_text(key, "left") || is_text(key, "up");
+    if (is_text(key, is_vertical(list) ? "up" : "left") || is_text(key, is_vertical(list) ? "down" : "right")) {
+        const json_t *of_side = json_object_get(actions, side_at(is_back ? -1 : 1, is_rtl(list)));
         return is_open || (is_enabled && json_array_size(of_side) > 0);
     }
     if (is_text(key, "tab"))
@@ -54,38 +53,50 @@ static bool has_key(const SwipedList *list, json_t *cell, const char *key, const
     return action;
 }
 
-/* The next keys belong to what has the focus now. */
-static void repeat_keys(SwipedList *list, const json_t *keys)
-{
-    json_t *key;
-    size_t i;
-    json_array_foreach(keys, i, key) {
-        SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_REPEAT_KEY, NULL);
-        effect->owner = json_incref(key);
-        effect->key = json_string_value(key);
-    }
-}
-
+/* The focus is where the daemon says, and the next keys belong to what has it now. */
 static void answered(SwipedList *list, const Request *request, const json_t *result, double at)
 {
-    json_t *keys = list->next_keys, *menu = json_object_get(result, "menu");
-    const json_t *button = json_object_get(result, "button");
-    list->is_key_pending = false;
-    list->next_keys = checked(json_array());
+    json_t *keys = json_copy(list->keys), *cell = request->cells, *key;
+    size_t i;
+    forget_keys(list);
+    const char *focus = text_of(result, "focus");
+    json_t *menu = json_object_get(result, "menu");
     if (result)
         apply(list, json_object_get(result, "frame"), at, NULL);
-    if (text_of(result, "focus")) {
-        SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_FOCUS, request->cells);
+    if (focus) {
+        const json_t *button = json_object_get(result, "button");
+        SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_FOCUS, cell);
         effect->owner = json_incref((json_t *)result);
-        effect->target = text_of(result, "focus");
+        effect->target = focus;
         effect->side = text_of(button, "side");
         effect->action = text_of(button, "action");
     }
     if (menu)
-        add_effect(list, SWIPED_EFFECT_MENU, request->cells)->entries = json_incref(menu);
-    else if (result)
-        repeat_keys(list, keys);
+        add_effect(list, SWIPED_EFFECT_MENU, cell)->entries = json_incref(menu);
+    json_array_foreach(keys, i, key) {
+        if (!result || menu)
+            break;
+        SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_REPEAT_KEY, NULL);
+        effect->owner = json_incref(key);
+        effect->key = json_string_value(key);
+    }
     json_decref(keys);
+}
+
+void forget_keys(SwipedList *list)
+{
+    list->is_key_pending = false;
+    json_array_clear(list->keys);
+}
+
+static void ask(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
+{
+    json_t *button = action ? checked(json_pack("{s:s, s:s}", "side", side, "action", action)) : NULL;
+    json_t *params = checked(json_pack("{s:O, s:s, s:o*}", "cell", cell, "key", key, "button", button));
+    Request *request = send_request(list, "cell/key", params, answered, at);
+    request->cells = json_incref(cell);
+    list->is_key_pending = true;
+    add_await(list, request->id, true);
 }
 
 void swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
@@ -94,15 +105,8 @@ void swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char
     bool has = waits || (list->is_open && has_key(list, cell, key, side, action));
     add_effect(list, has ? SWIPED_EFFECT_CLAIM_KEY : SWIPED_EFFECT_LEAVE_KEY, NULL);
     if (waits)
-        json_array_append_new(list->next_keys, checked(json_string(key)));
-    else if (has) {
-        json_t *params = checked(json_pack("{s:O, s:s}", "cell", cell, "key", key));
-        if (action)
-            json_object_set_new(params, "button", json_pack("{s:s, s:s}", "side", side, "action", action));
-        Request *request = send_request(list, "cell/key", params, answered, at);
-        request->cells = json_incref(cell);
-        list->is_key_pending = true;
-        add_await(list, request->id, true);
-    }
+        json_array_append_new(list->keys, checked(json_string(key)));
+    else if (has)
+        ask(list, cell, key, side, action, at);
     schedule(list);
 }

@@ -51,17 +51,11 @@ bool swiped_list_has_open_rows(const SwipedList *list)
     return false;
 }
 
-bool swiped_list_is_removing(const SwipedList *list, json_t *cell)
-{
-    const Row *row = find_row(list, cell);
-    return row && row->is_removing;
-}
-
-bool swiped_list_is_at_rest(const SwipedList *list, json_t *cell, double at)
+bool swiped_list_is_at_rest(const SwipedList *list, double at)
 {
     for (size_t i = 0; i < list->rows.count; i++) {
         const Row *row = list->rows.items[i];
-        if ((!cell || json_equal(cell, row->cell)) && (row->phase == TRACKING || row_is_moving(row, at)))
+        if (row->phase == TRACKING || row_is_moving(row, at))
             return false;
     }
     return true;
@@ -70,6 +64,12 @@ bool swiped_list_is_at_rest(const SwipedList *list, json_t *cell, double at)
 Shared shared_by(const SwipedList *list, const Row *row)
 {
     return (Shared){list->behavior, swiped_list_get_actions(list, row->cell), number_of(list->settings, "width"), is_rtl(list)};
+}
+
+bool swiped_list_is_removing(const SwipedList *list, const json_t *cell)
+{
+    const Row *row = find_row(list, cell);
+    return row && row->is_removing;
 }
 
 void swiped_list_draw(const SwipedList *list, json_t *cell, double at, SwipedDrawing *drawing)
@@ -99,7 +99,7 @@ SwipedList *swiped_list_new(const char *table, json_t *options)
     list->waiting = checked(json_array());
     list->forgetting = checked(json_array());
     list->performing = checked(json_object());
-    list->next_keys = checked(json_array());
+    list->keys = checked(json_array());
     list->click = CLICK;
     list->wakes_at = INFINITY;
     return list;
@@ -113,7 +113,7 @@ void forget_input(SwipedList *list)
     list->scroll = NULL;
     forget_answered(list);
     json_array_clear(list->forgetting);
-    list->is_key_pending = false;
+    forget_keys(list);
 }
 
 void swiped_list_free(SwipedList *list)
@@ -129,7 +129,7 @@ void swiped_list_free(SwipedList *list)
     while (swiped_list_next_effect(list, &effect))
         ;
     json_t *const values[] = {list->settings, list->behavior,   list->own_actions, list->unsent,
-                              list->waiting,  list->forgetting, list->performing,  list->next_keys};
+                              list->waiting,  list->forgetting, list->performing,  list->keys};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         json_decref(values[i]);
     Array *const arrays[] = {&list->rows, &list->pointers, &list->scrolls, &list->requests};

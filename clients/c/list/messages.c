@@ -171,19 +171,15 @@ static void announce(SwipedList *list, json_t *cell, const json_t *params)
 }
 
 /* Content begins to move, or has arrived. */
-static void move(SwipedList *list, Row *row, const char *method, const json_t *params, double at)
+static void move(SwipedList *list, Row *row, const char *method, const json_t *params)
 {
     const json_t *animation = json_object_get(params, "animation");
     bool opened = is_text(method, "cell/didOpen"), closed = is_text(method, "cell/didClose");
     bool has_arrived = (opened || closed) && json_is_true(json_object_get(params, "finished"));
     if ((is_text(method, "cell/willOpen") || is_text(method, "cell/willClose")) && json_is_object(animation))
         row_play(row, animation);
-    else if (has_arrived && animation)
+    else if (has_arrived)
         row_settle(row, opened ? OPEN : CLOSED);
-    else if (has_arrived && closed)
-        row_close_at_once(row);
-    else if (has_arrived) /* only the daemon knows how far it is open */
-        send_when_open(list, "table/cells", checked(json_pack("{s:[O]}", "cells", row->cell)), at);
     changed(list, row);
 }
 
@@ -199,7 +195,7 @@ void swiped_list_notified(SwipedList *list, const char *method, const json_t *pa
     else if (is_text(method, "cell/announce"))
         announce(list, cell, params);
     else if ((strncmp(method, "cell/will", 9) == 0 || strncmp(method, "cell/did", 8) == 0) && !is_deaf(list, cell))
-        move(list, get_row(list, cell), method, params, at);
+        move(list, get_row(list, cell), method, params);
     schedule(list);
 }
 

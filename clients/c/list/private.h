@@ -70,8 +70,8 @@ typedef struct {
     Phase phase;
     double offset, target, size;
     Animation *animation, *resizing;
-    bool is_removing;     /* it collapses, or will */
     bool is_hidden;       /* until the daemon lets it grow back */
+    bool is_removing;     /* it collapses, or will */
     bool closes_locally;  /* without the daemon */
     bool snaps;           /* the animation moves content while a pointer holds it */
     char *pressed;
@@ -101,7 +101,6 @@ bool row_is_on_line(const Row *row);
 void row_apply(Row *row, const json_t *frame, double at, const char *style, const Mover *mover);
 void row_play(Row *row, const json_t *animation);
 void row_settle(Row *row, Phase phase);
-void row_close_at_once(Row *row);
 void row_hide(Row *row);
 void row_close_without_daemon(Row *row, double at);
 
@@ -182,7 +181,7 @@ struct SwipedList {
     Scroll *scroll;       /* that goes on, one of `scrolls` */
     json_t *forgetting;   /* the cells of deletions that the daemon may not know of yet, an array */
     bool is_key_pending;  /* the daemon has not said what the last key did */
-    json_t *next_keys;    /* that were pressed since then */
+    json_t *keys;         /* that have been pressed since then */
     json_t *performing;   /* destructive actions without a daemon: cells by invocation */
     int64_t last_pointer, last_id, last_local;
     double wakes_at;      /* ms; INFINITY: not */
@@ -230,6 +229,11 @@ void stop_awaiting(SwipedList *list, const Held *held);
 void forget_answered(SwipedList *list);
 Held *held_reference(Held *held);
 void held_release(Held *held);
+
+/* ---- keys.c */
+
+/* Keys that wait for an answer are lost. */
+void forget_keys(SwipedList *list);
 
 /* ---- effects.c */
 

@@ -167,15 +167,6 @@ void row_settle(Row *row, Phase phase)
     row->offset = row->target;
 }
 
-void row_close_at_once(Row *row)
-{
-    row->phase = CLOSED;
-    row->offset = row->target = 0;
-    row->swiped_by = 0;
-    set_animation(row, NULL);
-    set_line(row, NULL);
-}
-
 void row_hide(Row *row)
 {
     row->is_hidden = true;

@@ -46,10 +46,8 @@ void swiped_list_set_click(SwipedList *list, double px);
 bool swiped_list_is_open(const SwipedList *list);
 /* Whether any row is open, or moves. */
 bool swiped_list_has_open_rows(const SwipedList *list);
-/* Whether no row moves or is held; or this one does not, if `cell` is not NULL. */
-bool swiped_list_is_at_rest(const SwipedList *list, json_t *cell, double at);
-/* Whether the row of a cell is going: a pointer that goes down on it is for the row that follows. */
-bool swiped_list_is_removing(const SwipedList *list, json_t *cell);
+/* Whether no row moves or is held. */
+bool swiped_list_is_at_rest(const SwipedList *list, double at);
 /* The actions of a row by side, its own or those of the list; NULL if there are none. The list owns them. */
 json_t *swiped_list_get_actions(const SwipedList *list, json_t *cell);
 
@@ -82,9 +80,11 @@ typedef struct {
 } SwipedPlace;
 
 /* A pointer goes down on a row, not on a widget that is itself dragged. `pointer` is the toolkit's name for it, `device` is "mouse",
- * "touch" or "pen". If the row is removing, name instead the next one that is not, which moves in: the pointer is handed on to it. */
-void swiped_list_pointer_down(SwipedList *list, json_t *cell, int64_t pointer, const char *device, bool is_handed_on, double x, double y,
+ * "touch" or "pen". If the row is being removed, `cell` is that of the next row that is not, to which the pointer is `handed_on`. */
+void swiped_list_pointer_down(SwipedList *list, json_t *cell, int64_t pointer, const char *device, double x, double y, bool handed_on,
                               double at);
+/* Whether a row is being removed: a pointer that goes down on it is for the row that follows. */
+bool swiped_list_is_removing(const SwipedList *list, const json_t *cell);
 /* A pointer has moved. `places` are all that the event has, oldest first: toolkits merge moves into one event. */
 void swiped_list_pointer_moved(SwipedList *list, int64_t pointer, const SwipedPlace *places, size_t count, double at);
 void swiped_list_pointer_up(SwipedList *list, int64_t pointer, double x, double y, double at);
@@ -150,7 +150,7 @@ typedef struct {
     bool before_return;
     json_t *cell;
     int64_t id, pointer, invocation;
-    const char *method, *target, *side, *action, *kind, *key;
+    const char *method, *key, *target, *side, *action, *kind;
     union {
         json_t *params, *entries, *behavior, *error;
     };

@@ -74,8 +74,8 @@ static void report(SwipedList *list, const char *event, double at)
 {
     EVENT("configure", configure(list, at))
     EVENT("setActions", set_actions(list, at))
-    EVENT("pointerDown", swiped_list_pointer_down(list, json("cell"), integer("pointer"), text("device"), json_is_true(json("handedOn")),
-                                                    number("x"), number("y"), at))
+    EVENT("pointerDown", swiped_list_pointer_down(list, json("cell"), integer("pointer"), text("device"), number("x"), number("y"),
+                                                   json_is_true(json("handedOn")), at))
     EVENT("pointerMoved", pointer_moved(list, at))
     EVENT("pointerUp", swiped_list_pointer_up(list, integer("pointer"), number("x"), number("y"), at))
     EVENT("pointerCancelled", swiped_list_pointer_cancelled(list, integer("pointer"), at))

@@ -12,6 +12,12 @@ const keyOf = (cell) => JSON.stringify(cell);
 const sample = (x, y, timestamp) => ({ position: { x, y }, timestamp });
 const isDue = (time, at) => time !== null && time <= at;
 
+/** Whether a button is the last one of its side in the order of reading. */
+function isLast(actions, side, action) {
+  const given = actions[side] ?? [];
+  return (side === "leading" ? given.at(-1) : given[0])?.id === action;
+}
+
 /**
  * What a list of swipeable rows does. It does no I/O, has no clock, and calls nothing back. The rules are those of protocol/clients.md.
  *
@@ -358,12 +364,13 @@ export class ListController {
   /** Whether a key does something in a row, by the table of keys in the specification. */
   #hasKey(cell, key, button) {
     const given = this.actionsOf(cell), all = Object.values(given).flat();
-    const isOpen = Boolean(button) || Boolean(this.#rows.get(keyOf(cell))?.staysOpen);
+    const isOpen = Boolean(button) || Boolean(this.#rows.get(keyOf(cell))?.staysOpen), isEnabled = this.#settings.enabled ?? true;
     const along = this.#settings.axis === "vertical" ? ["up", "down"] : ["left", "right"];
-    if (along.includes(key)) return isOpen || Boolean(given[sideAt(key === along[0] ? -1 : 1, this.#isRTL)]?.length);
-    if (key === "tab" || key === "return" || key === "space") return isOpen;
-    if (key === "escape") return [...this.#rows.values()].some((row) => row.staysOpen);
-    if (key === "delete") return all.filter(({ style }) => style === "destructive").length === 1;
+    if (along.includes(key)) return isOpen || Boolean(isEnabled && given[sideAt(key === along[0] ? -1 : 1, this.#isRTL)]?.length);
+    if (key === "tab") return isOpen && !(button && isLast(given, ...button));
+    if (key === "return" || key === "space") return isOpen;
+    if (key === "escape") return Boolean(button) || [...this.#rows.values()].some((row) => row.staysOpen);
+    if (key === "delete") return isEnabled && all.filter(({ style }) => style === "destructive").length === 1;
     return key === "menu" ? all.length > 0 : Boolean(button);
   }
 
@@ -518,16 +525,13 @@ export class ListController {
         this.#do("perform", { cell, action: params.action, side: params.side ?? null, invocation: params.invocation });
       } else if (method === "cell/frame") this.#apply(params, at, null);
       else if (method === "cell/announce") this.#do("announce", { cell, kind: params.kind, actions: params.actions ?? [] });
-      else if (/^cell\/(will|did)/.test(method) && !this.#isDeaf(cell)) this.#announced(this.#row(cell), method, params, at);
+      else if (/^cell\/(will|did)/.test(method) && !this.#isDeaf(cell)) this.#announced(this.#row(cell), method, params);
     });
   }
 
-  #announced(row, method, { animation, finished }, at) {
-    const hasArrived = (method === "cell/didOpen" || method === "cell/didClose") && finished;
+  #announced(row, method, { animation, finished }) {
     if ((method === "cell/willOpen" || method === "cell/willClose") && animation?.keyframes) row.play(animation);
-    else if (hasArrived && animation !== undefined) row.settle(method === "cell/didOpen" ? "open" : "closed");
-    else if (hasArrived && method === "cell/didClose") row.closeAtOnce();
-    else if (hasArrived) this.#request("table/cells", { cells: [row.cell] }, at); // only the daemon knows how far it is open
+    else if ((method === "cell/didOpen" || method === "cell/didClose") && finished) row.settle(method === "cell/didOpen" ? "open" : "closed");
     this.#changed(row);
   }
 

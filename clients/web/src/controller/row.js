@@ -94,11 +94,6 @@ export class Row {
     if (this.phase === "settling") Object.assign(this, { phase, animation: null, offset: this.target });
   }
 
-  /** Content is at its rest place, without a motion. */
-  closeAtOnce() {
-    Object.assign(this, { phase: "closed", animation: null, offset: 0, target: 0, swipedBy: null, line: [] });
-  }
-
   /** Has no height until the next frame, which lets it grow back. */
   hide() {
     this.isHidden = true;

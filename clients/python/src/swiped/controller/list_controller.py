@@ -544,18 +544,13 @@ class ListController:
         elif method == "cell/announce":
             self.effects.append(Announce(cell, params["kind"], params.get("actions", [])))
         elif method.startswith(("cell/will", "cell/did")) and not self._is_deaf(cell):
-            self._announced(self._row(cell), method, params, at)
+            self._announced(self._row(cell), method, params)
 
-    def _announced(self, row: Row, method: str, params: dict[str, Any], at: float) -> None:
+    def _announced(self, row: Row, method: str, params: dict[str, Any]) -> None:
         if method in ("cell/willOpen", "cell/willClose") and isinstance(params.get("animation"), dict):
             row.play(params["animation"])
         elif method in ("cell/didOpen", "cell/didClose") and params["finished"]:
-            if "animation" in params:
-                row.settle("open" if method == "cell/didOpen" else "closed")
-            elif method == "cell/didClose":
-                row.close_at_once()
-            else:
-                self._request("table/cells", {"cells": [row.cell]}, at)  # only the daemon knows how far it is open
+            row.settle("open" if method == "cell/didOpen" else "closed")
         self._changed(row)
 
     @event

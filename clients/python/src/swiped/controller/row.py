@@ -125,10 +125,6 @@ class Row:
         if self.phase == "settling":
             self.phase, self.animation, self.offset = phase, None, self.target
 
-    def close_at_once(self) -> None:
-        """Content is at its rest place, without a motion."""
-        self.phase, self.animation, self.offset, self.target, self._line, self.swiped_by = "closed", None, 0.0, 0.0, (), None
-
     def hide(self) -> None:
         """Has no height until the next frame, which lets it grow back."""
         self.is_hidden, self.size = True, 0.0
