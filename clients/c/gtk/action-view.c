@@ -63,6 +63,14 @@ static void swiped_action_view_init(SwipedActionView *view)
     gtk_widget_set_focusable(GTK_WIDGET(view), FALSE);
 }
 
+/* Tells assistive technology of the action. */
+static void describe(SwipedActionView *view, const char *row_name, gboolean is_reachable)
+{
+    g_autofree char *label = row_name ? g_strdup_printf("%s, %s", view->title, row_name) : g_strdup(view->title);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+    gtk_accessible_update_state(GTK_ACCESSIBLE(view), GTK_ACCESSIBLE_STATE_HIDDEN, !is_reachable, -1);
+}
+
 GtkWidget *swiped_action_view_new(const json_t *action, const char *side)
 {
     SwipedActionView *view = g_object_new(SWIPED_TYPE_ACTION_VIEW, NULL);
@@ -80,6 +88,7 @@ GtkWidget *swiped_action_view_new(const json_t *action, const char *side)
         gtk_box_append(GTK_BOX(label_box(view)), gtk_image_new_from_icon_name(icon));
     if (title)
         gtk_box_append(GTK_BOX(label_box(view)), gtk_label_new(title));
+    describe(view, NULL, FALSE);
     return GTK_WIDGET(view);
 }
 
@@ -88,11 +97,8 @@ void swiped_action_view_set_reachable(SwipedActionView *view, gboolean is_reacha
     GtkWidget *widget = GTK_WIDGET(view);
     if (gtk_widget_get_focusable(widget) == is_reachable)
         return;
-    const char *name = row_name(SWIPED_ROW(gtk_widget_get_parent(widget)));
-    g_autofree char *label = name ? g_strdup_printf("%s, %s", view->title, name) : g_strdup(view->title);
     gtk_widget_set_focusable(widget, is_reachable);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-    gtk_accessible_update_state(GTK_ACCESSIBLE(view), GTK_ACCESSIBLE_STATE_HIDDEN, !is_reachable, -1);
+    describe(view, row_name(SWIPED_ROW(gtk_widget_get_parent(widget))), is_reachable);
 }
 
 void swiped_action_view_set_pressed(SwipedActionView *view, gboolean is_pressed)

@@ -60,7 +60,7 @@ static void key_released(SwipedRow *row)
 /* Reports a key of the row, or of one of its actions. Without a daemon, there is still the menu. */
 static gboolean report_at(SwipedRow *row, const char *name, SwipedActionView *view, double at)
 {
-    SwipedTable *table = row->table;
+    g_autoptr(SwipedTable) table = g_object_ref(row->table);
     const char *side = view ? swiped_action_view_get_side(view) : NULL, *action = view ? swiped_action_view_get_id(view) : NULL;
     g_autoptr(SwipedRow) kept = g_object_ref(row);
     swiped_list_key(table->list, row->cell, name, side, action, at);
@@ -84,7 +84,7 @@ static SwipedActionView *focused_view(SwipedRow *row)
 static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view, GtkEventController *keys)
 {
     double at = event_time(keys);
-    return is_repeated(row->table, name, at) || report_at(row, name, view, at);
+    return is_repeated(row->table, name, at) ? row->table->has_key : report_at(row, name, view, at);
 }
 
 /* What a list does at a key. */
@@ -101,6 +101,7 @@ static void pass(GtkWidget *focus, const char *name)
 
 void keys_repeat(SwipedTable *table, const char *name)
 {
+    gboolean had_key = table->has_key; /* the key that is being reported, if any, is another one */
     GHashTableIter rows;
     gpointer each;
     g_hash_table_iter_init(&rows, table->rows);
@@ -110,6 +111,7 @@ void keys_repeat(SwipedTable *table, const char *name)
             continue;
         if (!report_at(each, name, focused_view(each), swiped_now()))
             pass(focus, name);
+        table->has_key = had_key;
         return;
     }
 }

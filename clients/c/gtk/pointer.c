@@ -229,8 +229,7 @@ static gboolean withhold(GtkEventController *controller, GdkEvent *event, Pointe
 
 static void pointer_up(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
 {
-    g_autoptr(SwipedRow) row = g_object_ref(input->row);
-    SwipedTable *table = row->table;
+    g_autoptr(SwipedTable) table = g_object_ref(input->row->table);
     int name = input->name;
     if (name == 0)
         return;

@@ -251,6 +251,7 @@ const char *swiped_row_get_cell(SwipedRow *row)
 void swiped_row_set_cell(SwipedRow *row, const char *cell)
 {
     hide_cell(row);
+    row->wanted_focus = NULL;
     table_remove(row->table, row);
     json_decref(row->cell);
     row->cell = json_string(cell);
