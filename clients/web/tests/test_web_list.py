@@ -249,3 +249,38 @@ def test_a_row_may_have_separate_actions(visit):
     tab.evaluate("() => document.querySelector('[cell=m2]').setActions(null)")
     tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing' })")
     tab.rests("m2", -160)
+
+
+def test_a_row_that_is_hidden_comes_back_closed(visit):
+    tab = visit().ready()
+    tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing' })")
+    tab.rests("m2", -160)
+    tab.evaluate("() => { document.querySelector('[cell=m2]').hidden = true; }")
+    tab.until("() => document.querySelector('[cell=m2]').phase === 'closed'")
+    tab.evaluate("() => { document.querySelector('[cell=m2]').hidden = false; }")
+    assert tab.evaluate("placeOf('m2')") == 0
+
+
+def test_an_empty_row_is_reported_in_the_console(chromium, site):
+    """The parser moves rows out of a table, and leaves their content there."""
+    folder, origin = site
+    table = "<swipe-list><table><tbody><swipe-row cell=m1><tr><td>Mail</td></tr></swipe-row></tbody></table></swipe-list>"
+    script = "import { connect } from './src/swiped.js'; import './src/swipe-list.js';"
+    start = "document.querySelector('swipe-list').start(await connect(new URLSearchParams(location.search).get('daemon')));"
+    (folder / "table.html").write_text(f"<!doctype html>{table}<script type=module>{script} {start}</script>")
+    with Server("--allow-origin", origin) as server, Tab(chromium, "about:blank") as tab:
+        with tab.page.expect_console_message(lambda message: "<table>" in message.text):
+            tab.page.goto(f"{origin}/table.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}")
+
+
+def test_a_pressed_action_looks_pressed(visit):
+    tab = visit(has_touch=False).ready()
+    tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing' })")
+    tab.rests("m2", -160)
+    pressed = "() => document.querySelector('[cell=m2]').shadowRoot.querySelector('.pressed')?.dataset.action ?? null"
+    tab.page.mouse.move(290, tab.middle("m2")[1])
+    tab.page.mouse.down()
+    assert tab.evaluate(pressed) == "delete"
+    tab.page.mouse.move(200, tab.middle("m2")[1], steps=4)
+    tab.until(f"() => ({pressed})() === null")
+    tab.page.mouse.up()
