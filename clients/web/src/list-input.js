@@ -38,10 +38,6 @@ export class ListInput {
     list.addEventListener("click", this, { capture: true });
   }
 
-  get hasPointer() {
-    return this.#pointers.size > 0;
-  }
-
   /** Reports what happens beside the rows, until the signal. */
   listen(signal) {
     const list = this.#list;
@@ -123,7 +119,7 @@ export class ListInput {
       return;
     }
     this.#pointers.delete(pointerId);
-    if (!this.hasPointer) for (const each of POINTER_EVENTS) window.removeEventListener(each, this, { capture: true });
+    if (this.#pointers.size === 0) for (const each of POINTER_EVENTS) window.removeEventListener(each, this, { capture: true });
     if (type === "pointerup") this.#list.report("pointerUp", pointerId, ...pointer.place(event), timeStamp);
     else this.#list.report("pointerCancelled", pointerId, timeStamp);
   }

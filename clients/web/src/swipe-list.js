@@ -28,9 +28,7 @@ export class SwipeList extends HTMLElement {
   #input = new ListInput(this);
   #timer = null;  // of the controller
   #invoked = {};  // params of the last action/invoked
-  /** Each row, with the JSON of its cell, and the row that shows a cell: of several, which a list may have for a moment, the newest. */
-  #cells = new Map();
-  #rows = new Map();
+  #rows = new Map();  // by the JSON of their cells
   #internals = this.attachInternals();
   #status = element("div", { role: "status" });
   #listeners = new AbortController();
@@ -60,8 +58,6 @@ export class SwipeList extends HTMLElement {
 
   /** Whether a row is open, or moves. */
   get hasOpenRows() { return this.#controller?.hasOpenRows ?? false; }
-
-  get hasPointer() { return this.#input.hasPointer; }
 
   /**
    * Opens the list's table.
@@ -128,7 +124,7 @@ export class SwipeList extends HTMLElement {
   }
 
   get rows() {
-    return [...this.#cells.keys()];
+    return [...this.#rows.values()];
   }
 
   /** The side that shows at an offset; null at 0. */
@@ -153,34 +149,27 @@ export class SwipeList extends HTMLElement {
     for (const row of this.querySelectorAll("swipe-row")) this.addRow(row);  // rows that were connected before the list was defined
   }
 
-  /** A row is new, or shows another cell from now on. */
+  /** A row is new, or shows another cell from now on. If two rows show the same cell for a moment, it is that of the newer one. */
   addRow(row) {
-    this.#forget(row);
-    const cell = JSON.stringify(row.cell);
-    this.#cells.set(row, cell);
-    this.#rows.set(cell, row);
+    this.removeRow(row);
+    row.key = JSON.stringify(row.cell);
+    this.#rows.set(row.key, row);
     if (row.closest("li")) this.#internals.role = null;  // the `<ul>` is the list
     if (row.ownActions) this.configureRow(row);
     else if (this.isReady) this.#buildActions([row]);
   }
 
-  /** A row is no longer in the list. */
+  /** A row is no longer in the list, or will show another cell. */
   removeRow(row) {
-    this.#forget(row);
+    if (this.#rows.get(row.key) !== row) return;
+    this.#rows.delete(row.key);
+    this.report("rowHidden", JSON.parse(row.key), now());
   }
 
   /** A row has got the attribute `hidden`: it comes back closed. */
   hideRow(row) {
     this.report("rowHidden", row.cell, now());
     if (row.phase !== "closed") this.report("close", row.cell, now(), false);
-  }
-
-  #forget(row) {
-    const key = this.#cells.get(row);
-    this.#cells.delete(row);
-    if (this.#rows.get(key) !== row) return;
-    this.#rows.delete(key);
-    this.report("rowHidden", JSON.parse(key), now());
   }
 
   #buildActions(rows = this.rows) {

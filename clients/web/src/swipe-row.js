@@ -1,7 +1,12 @@
 import { element, fitted, RowActions } from "./row-actions.js";
-import { ContentMotion, HeightMotion } from "./row-motion.js";
+import { GONE, Motion } from "./row-motion.js";
 import { rowSheet } from "./styles.js";
 import { now } from "./swiped.js";
+
+const pixels = (number) => `${number}px`;
+const heights = (height) => (part) => ({ height: pixels(height * part), minHeight: 0 });
+/** What a row shows without a daemon. */
+const AT_REST = { phase: "closed", offset: 0, side: null, size: 1, filled: null, pressed: null, animation: null, resizing: null };
 
 /**
  * `<swipe-row cell="m1">` within a `<swipe-list>`: the daemon moves its content over the list's actions.
@@ -16,26 +21,27 @@ import { now } from "./swiped.js";
  */
 export class SwipeRow extends HTMLElement {
   static observedAttributes = ["cell", "hidden"];
-  /** The list that the row is in, or null. */
+  /** The list that the row is in, or null, and the JSON of the cell that the row shows there. */
   list = null;
+  key = null;
   /** The row's own actions, or null: then it has the list's. */
   ownActions = null;
   #cell = null;
   #actions = new RowActions((side) => this.#openFocused(side));
   #internals = this.attachInternals();
-  #content;
-  #height = new HeightMotion(this);
+  #stage = element("div", { className: "stage" });
+  #content = new Motion(this.#stage, () => (offset) => ({ "--swipe-offset": pixels(offset) }), () => this.draw());
+  #height = new Motion(this, () => heights(this.offsetHeight));
   #look = null;  // what the states and the actions show
 
   constructor() {
     super();
     const content = element("div", { className: "content" }, element("slot"));
     content.part = "content";
-    const stage = element("div", { className: "stage" }, ...Object.values(this.#actions.sides), content);
+    this.#stage.append(...Object.values(this.#actions.sides), content);
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [rowSheet];
-    root.append(stage);
-    this.#content = new ContentMotion(stage, () => this.draw());
+    root.append(this.#stage);
   }
 
   /** The cell's name in the protocol: the attribute `cell`, or a number or an index path that was set. A new name is another cell. */
@@ -70,7 +76,7 @@ export class SwipeRow extends HTMLElement {
   }
 
   /** The offset of the content now, in px. */
-  get offset() { return this.#content.offset; }
+  get offset() { return parseFloat(getComputedStyle(this.#stage).getPropertyValue("--swipe-offset")); }
 
   /** The offset at which the content rests, or will, in px. */
   get target() {
@@ -107,7 +113,7 @@ export class SwipeRow extends HTMLElement {
 
   /** An action got the focus, so its side opens. */
   #openFocused(side) {
-    if (!this.list.hasPointer && this.list.sideAt(this.target) !== side) this.list.report("open", this.cell, side, now());
+    if (this.list.sideAt(this.target) !== side) this.list.report("open", this.cell, side, now());
   }
 
   // --- For the list
@@ -127,16 +133,17 @@ export class SwipeRow extends HTMLElement {
 
   /** Shows what the controller, or somebody else, says. */
   draw({ phase, offset, side, size, filled, pressed, animation, resizing } = this.#drawing) {
-    this.#content.show(animation, offset);
-    this.#height.show(resizing, size);
-    const shown = this.list?.sideAt(animation?.to ?? offset) ?? side, look = JSON.stringify([phase, shown, filled, pressed]);
+    const target = animation?.to ?? offset, shown = this.list?.sideAt(target) ?? side;
+    this.#content.show(animation, () => this.#stage.style.setProperty("--swipe-offset", pixels(target)));
+    this.#height.show(resizing ?? (size === 0 ? GONE : null));
+    const look = JSON.stringify([phase, shown, filled, pressed]);
     if (look === this.#look) return;
     this.#look = look;
     this.#internals.states.clear();
     this.#internals.states.add(phase);
     this.#actions.show(shown, { isOpen: phase === "open", filled, pressed });
     if (phase === "collapsing") this.#passFocus();
-    else if (this.shadowRoot.activeElement && this.target === 0) this.focus({ preventScroll: true });
+    else if (this.shadowRoot.activeElement && target === 0) this.focus({ preventScroll: true });
   }
 
   /** Gives the focus to the row or to one of its buttons. */
@@ -157,14 +164,11 @@ export class SwipeRow extends HTMLElement {
   /** The row has collapsed. */
   leave() {
     const { cell } = this;
-    this.#height.show(null, 0);  // the page's time is that of its last repaint, so it may be a frame behind the daemon's
+    this.#height.show(GONE);  // the page's time is that of its last repaint, so it may be a frame behind the daemon's
     this.#passFocus();
     const event = Object.assign(new Event("swipe-removed", { bubbles: true, cancelable: true }), { cell });
     if (this.dispatchEvent(event)) (this.#item ?? this).remove();
   }
 }
-
-/** What a row shows without a daemon. */
-const AT_REST = { phase: "closed", offset: 0, side: null, size: 1, filled: null, pressed: null, animation: null, resizing: null };
 
 customElements.define("swipe-row", SwipeRow);
