@@ -19,7 +19,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     ],
     targets: [
@@ -83,7 +82,6 @@ let package = Package(
                 "SwipeProtocol",
                 "SwipeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["sections.ld"],
             swiftSettings: strict),
@@ -99,7 +97,7 @@ let package = Package(
 
         // What the tests share.
         .target(
-            name: "TestSupport", dependencies: ["CJansson", "CLinux", "SwipeCore", "SwipeProtocol", "SwipeServer"],
+            name: "TestSupport", dependencies: ["CJansson"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "FuzzingChecks", dependencies: ["SwipeServer", "JSONRPC", "Jansson"], path: "Tests/Fuzzing/Checks",
@@ -138,12 +136,10 @@ let package = Package(
     ]
 )
 
-// Programs that libFuzzer drives: their `main` is its own, so they are built only when `Tests/Fuzzing/fuzz` asks for them.
+// A program that libFuzzer drives: its `main` is libFuzzer's, so it is built only when `Tests/Fuzzing/fuzz` asks for it.
 if Context.environment["SWIPED_FUZZING"] != nil {
-    for name in ["Frames", "Messages"] {
-        package.targets.append(
-            .executableTarget(
-                name: "Fuzz\(name)", dependencies: ["FuzzingChecks"], path: "Tests/Fuzzing/Targets/\(name)",
-                swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
-    }
+    package.targets.append(
+        .executableTarget(
+            name: "FuzzMessages", dependencies: ["FuzzingChecks"], path: "Tests/Fuzzing/Target",
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }

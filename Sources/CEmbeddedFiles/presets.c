@@ -95,6 +95,31 @@ static const struct swiped_file presets[] = {
         ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":56,\"velocity\":125,\"back\":0.001,\"still\":0.5},\"action\":\"dismiss\"}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
+    PRESET("maui-swipeview",
+        "{\"recognition\":{\"slop\":{\"touch\":0,\"mouse\":0,\"pen\":0},\"directionRatio\":1,\"start\":\"down\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"stop\"}"
+        ",\"release\":{\"openThreshold\":0.6,\"closeThreshold\":10,\"side\":\"own\"}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.37,0,0.63,1]},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.37,0,0.63,1]}}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[\"action\"]}"
+        "}"),
+    PRESET("maui-swipeview-execute",
+        "{\"recognition\":{\"slop\":{\"touch\":0,\"mouse\":0,\"pen\":0},\"directionRatio\":1,\"start\":\"down\"}"
+        ",\"extent\":{\"leading\":{\"fraction\":0.8},\"trailing\":{\"fraction\":0.8}}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"stop\"}"
+        ",\"release\":{\"rule\":\"never\"}"
+        ",\"settle\":{\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.37,0,0.63,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"fraction\":0.48},\"within\":true,\"completion\":\"none\"}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
+    PRESET("mcswipe",
+        "{\"recognition\":{\"slop\":{\"touch\":10},\"directionRatio\":1}"
+        ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
+        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"release\":{\"rule\":\"never\"}"
+        ",\"settle\":{\"close\":{\"type\":\"spring\",\"response\":0.22,\"dampingRatio\":0.6},\"expand\":{\"type\":\"curve\",\"duration\":350,\"easing\":[0,0,0.58,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"bounce\",\"threshold\":{\"fraction\":0.25},\"further\":[{\"threshold\":{\"fraction\":0.75}}]}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
     PRESET("mgswipe",
         "{\"recognition\":{\"slop\":{\"touch\":10},\"directionRatio\":0.9999}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
@@ -109,6 +134,14 @@ static const struct swiped_file presets[] = {
         ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":10000,\"stopGap\":10000}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0}}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]},\"close\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]}}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
+    PRESET("quasar-slide-item",
+        "{\"recognition\":{\"slop\":{\"touch\":0,\"mouse\":0,\"pen\":0},\"directionRatio\":1,\"start\":\"down\"}"
+        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"release\":{\"rule\":\"never\"}"
+        ",\"settle\":{\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.42,0,1,1]},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.42,0,1,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"past\":40},\"timeLimit\":86400000}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("react-swipeable-list",
@@ -172,7 +205,7 @@ static const struct swiped_file presets[] = {
         ",\"tracking\":{\"beyond\":\"friction\",\"coefficient\":0.4,\"crossing\":\"rubberBand\"}"
         ",\"release\":{\"openThreshold\":{\"px\":0},\"closeThreshold\":{\"px\":0},\"velocityThreshold\":{\"open\":0,\"close\":0.001},\"side\":\"own\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":100,\"damping\":18},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":100,\"damping\":18},\"expand\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0,0,0.58,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"inset\":25},\"collapse\":300}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"inset\":25,\"finger\":0.8001},\"collapse\":300}"
         ",\"layout\":{\"style\":\"border\",\"minimumWidth\":74}"
         "}"),
     PRESET("uikit",

@@ -54,10 +54,9 @@ package enum Envelope: Equatable, Sendable {
     private static func invalid(
         _ id: RequestID?, _ member: String?, _ message: String, expected: String, came: JSONView?
     ) -> Envelope {
-        var error = RPCError(code: RPCError.Code.invalidRequest, message: message)
-        if let member { error.data.append(.init(name: "member", value: .string(member))) }
-        error.data.append(.init(name: "expected", value: .string(expected)))
-        if let came { error.data.append(.init(name: "came", value: .string(came.excerpt()))) }
-        return .invalid(id: id, error)
+        .invalid(
+            id: id,
+            RPCError(
+                RPCError.Code.invalidRequest, message, member: member, expected: expected, came: came?.excerpt()))
     }
 }

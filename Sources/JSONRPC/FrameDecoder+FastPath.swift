@@ -4,7 +4,8 @@ import Jansson
 extension FrameDecoder {
     /// Reads a header block that consists of exactly `Content-Length: digits CR LF CR LF`.
     ///
-    /// `readHeader` would find the same, but it looks at each byte about five times.
+    /// `readHeader` would find the same, but it looks at each byte about five times. Without the fast path a gesture/update
+    /// takes 5.2 % more instructions.
     ///
     /// - Returns: false if the next bytes are anything else; then nothing is consumed.
     mutating func readFastPathHeader() -> Bool {

@@ -6,20 +6,20 @@ extension RPCError {
         switch error {
         case .notAMessage(let excerpt):
             self.init(
-                code: Code.parseError, message: "The input is not a header block.",
-                data: ["expected": "Content-Length: N", "came": .string(excerpt)])
+                Code.parseError, "The input is not a header block.", member: nil, expected: "Content-Length: N",
+                came: excerpt)
         case .missingLength(let excerpt):
             self.init(
-                code: Code.parseError, message: "The header block has no Content-Length.",
-                data: ["member": "Content-Length", "expected": "a number of bytes", "came": .string(excerpt)])
+                Code.parseError, "The header block has no Content-Length.", member: "Content-Length",
+                expected: "a number of bytes", came: excerpt)
         case .invalidLength(let came):
             self.init(
-                code: Code.parseError, message: "The Content-Length is not a number of bytes.",
-                data: ["member": "Content-Length", "expected": "a number of bytes", "came": .string(came)])
+                Code.parseError, "The Content-Length is not a number of bytes.", member: "Content-Length",
+                expected: "a number of bytes", came: came)
         case .unsupportedCharset(let charset):
             self.init(
-                code: Code.parseError, message: "The charset \(charset) is not supported; use utf-8.",
-                data: ["member": "Content-Type", "expected": "utf-8", "came": .string(charset)])
+                Code.parseError, "The charset \(charset) is not supported; use utf-8.", member: "Content-Type",
+                expected: "utf-8", came: charset)
         case .headerTooLong(let limit):
             self.init(
                 code: Code.parseError, message: "The header block is longer than \(limit) bytes.",

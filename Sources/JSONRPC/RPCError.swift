@@ -35,6 +35,18 @@ package struct RPCError: Error, Equatable, Sendable {
         self.data = data.map { Member(name: $0.key, value: $0.value) }
     }
 
+    /// The error of a member.
+    ///
+    /// - Parameters:
+    ///   - member: its path; nil for the whole message.
+    ///   - came: the value; nil if it is missing.
+    package init(_ code: Int, _ message: String, member: String?, expected: String, came: String?) {
+        self.init(code: code, message: message)
+        if let member { data.append(Member(name: "member", value: .string(member))) }
+        data.append(Member(name: "expected", value: .string(expected)))
+        if let came { data.append(Member(name: "came", value: .string(came))) }
+    }
+
     /// Writes the error object.
     package func write(into writer: inout JSONWriter) {
         writer.beginObject()

@@ -8,15 +8,7 @@ package struct AccessToken: Sendable {
 
     /// Nil if the token is too short, or has a character that a URL would escape. Letters, digits, `-`, `.`, `_` and `~` are fine.
     package init?(_ text: String) {
-        let isPlain = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                true
-            default: false
-            }
-        }
+        let isPlain = text.utf8.allSatisfy { $0.isLetterOrDigit || "-._~".utf8.contains($0) }
         guard isPlain, text.utf8.count >= Self.minimumLength else { return nil }
         self.text = text
     }

@@ -81,18 +81,23 @@ struct ChannelConfigurator: Sendable {
             connections.metrics.add(channel)
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                 withEncoderConfiguration: .init(), withDecoderLimitConfiguration: Self.headLimits)
-            try channel.pipeline.syncOperations.addHandler(MetricsHandler(response: response))
+            try channel.pipeline.syncOperations.addHandler(HTTPHandler(response: metricsResponse))
         }
     }
 
-    private func response(_ path: String) -> (HTTPResponseStatus, String) {
-        switch path {
-        case "/healthz": (.ok, "healthy\n")
-        case "/readyz" where connections.isReady: (.ok, "ready\n")
-        case "/readyz": (.serviceUnavailable, "not ready\n")
+    private func metricsResponse(to request: HTTPRequestHead) -> HTTPResponse {
+        guard request.method == .GET || request.method == .HEAD else {
+            return HTTPResponse(.methodNotAllowed, "Use GET or HEAD.\n")
+        }
+        switch request.uri {
+        case "/healthz": return HTTPResponse(.ok, "healthy\n")
+        case "/readyz" where connections.isReady: return HTTPResponse(.ok, "ready\n")
+        case "/readyz": return HTTPResponse(.serviceUnavailable, "not ready\n")
         case "/metrics":
-            (.ok, metrics?.text(clients: connections.clientCount, memoryBytes: memory.held) ?? "")
-        default: (.notFound, "Use /metrics, /healthz or /readyz.\n")
+            let text = metrics?.text(clients: connections.clientCount, memoryBytes: memory.held) ?? ""
+            return HTTPResponse(
+                ["content-type": "text/plain; version=0.0.4; charset=utf-8"], ByteBuffer(string: text))
+        default: return HTTPResponse(.notFound, "Use /metrics, /healthz or /readyz.\n")
         }
     }
 
@@ -102,11 +107,11 @@ struct ChannelConfigurator: Sendable {
     func configureHTTP(_ channel: any Channel) -> EventLoopFuture<Void> {
         configure(channel) {
             connections.unauthenticated.add(channel)
+            let pages = PageServer(validator: settings.validator, recording: settings.liveRecording, log: log)
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
-                withServerUpgrade: (upgraders: [upgrader()], completionHandler: Self.removePageHandler),
+                withServerUpgrade: (upgraders: [upgrader()], completionHandler: Self.removeHTTPHandler),
                 withEncoderConfiguration: .init(), withDecoderLimitConfiguration: Self.headLimits)
-            try channel.pipeline.syncOperations.addHandler(
-                PageHandler(validator: settings.validator, recording: settings.liveRecording, log: log))
+            try channel.pipeline.syncOperations.addHandler(HTTPHandler(response: pages.response))
         }
     }
 
@@ -140,7 +145,7 @@ struct ChannelConfigurator: Sendable {
             })
     }
 
-    /// Whether a request is upgraded. The connection then counts as a client. Otherwise `PageHandler` responds.
+    /// Whether a request is upgraded. The connection then counts as a client. Otherwise `PageServer` responds.
     private func admitsUpgrade(_ head: HTTPRequestHead, _ channel: any Channel) -> Bool {
         guard settings.validator.validate(head) == .admitted else { return false }
         do throws(NetworkError) {
@@ -153,8 +158,8 @@ struct ChannelConfigurator: Sendable {
     }
 
     /// Removes the HTTP handler after the upgrade.
-    @Sendable private static func removePageHandler(_ context: ChannelHandlerContext) {
-        guard let page = try? context.pipeline.syncOperations.handler(type: PageHandler.self) else { return }
-        context.pipeline.syncOperations.removeHandler(page, promise: nil)
+    @Sendable private static func removeHTTPHandler(_ context: ChannelHandlerContext) {
+        guard let handler = try? context.pipeline.syncOperations.handler(type: HTTPHandler.self) else { return }
+        context.pipeline.syncOperations.removeHandler(handler, promise: nil)
     }
 }

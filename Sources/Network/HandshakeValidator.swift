@@ -62,15 +62,8 @@ struct HandshakeValidator: Sendable {
 
     /// Whether a text has the shape of 16 bytes in base64: 22 digits and `==`.
     private static func isKey(_ text: String) -> Bool {
-        guard text.utf8.count == 24, text.hasSuffix("==") else { return false }
-        return text.utf8.dropLast(2).allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
-                true
-            default: false
-            }
-        }
+        text.utf8.count == 24 && text.hasSuffix("==")
+            && text.utf8.dropLast(2).allSatisfy { $0.isLetterOrDigit || "+/".utf8.contains($0) }
     }
 
     /// Whether pages are served at this host. Pages of that origin may then open a WebSocket.

@@ -70,17 +70,18 @@ package struct NetworkServer: ~Copyable {
             return Listener(endpoint: endpoint, channel: try adopt(descriptor, streams))
         case .webSocket(let address, let port):
             // HTTP is read automatically. `SessionHandler` reads on demand after the upgrade.
-            let channel = try enableKeepAlive(bootstrap()).serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .childChannelInitializer { configurator.configureHTTP($0) }
-                .bind(to: SocketAddress(ipAddress: address, port: port)).wait()
-            return Listener(endpoint: endpoint, channel: channel)
+            let pages = enableKeepAlive(bootstrap()).childChannelInitializer { configurator.configureHTTP($0) }
+            return Listener(endpoint: endpoint, channel: try bind(pages, address, port))
         case .metrics(let address, let port):
-            let channel = try bootstrap(countsConnections: false)
-                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            let metrics = bootstrap(countsConnections: false)
                 .childChannelInitializer { configurator.configureMetrics($0) }
-                .bind(to: SocketAddress(ipAddress: address, port: port)).wait()
-            return Listener(endpoint: endpoint, channel: channel)
+            return Listener(endpoint: endpoint, channel: try bind(metrics, address, port))
         }
+    }
+
+    private func bind(_ bootstrap: ServerBootstrap, _ address: String, _ port: Int) throws -> any Channel {
+        try bootstrap.serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .bind(to: SocketAddress(ipAddress: address, port: port)).wait()
     }
 
     /// Detects clients whose machine has vanished: the kernel sends keep-alive probes after a minute of silence, and closes the

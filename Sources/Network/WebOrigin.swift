@@ -38,7 +38,7 @@ package struct WebOrigin: Hashable, Sendable {
 
     private static func isScheme(_ text: Substring) -> Bool {
         guard let first = text.first, first.isASCII, first.isLetter else { return false }
-        return text.utf8.allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }
+        return text.utf8.allSatisfy { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
     }
 
     /// The colon before the port. The colons of an IPv6 address are between brackets.
@@ -50,13 +50,16 @@ package struct WebOrigin: Hashable, Sendable {
     private static func isHost(_ text: Substring) -> Bool {
         if text.hasPrefix("["), text.hasSuffix("]") {
             let address = text.dropFirst().dropLast()
-            return address.contains(":") && address.utf8.allSatisfy { isLetterOrDigit($0) || ":.".utf8.contains($0) }
+            return address.contains(":") && address.utf8.allSatisfy { $0.isLetterOrDigit || ":.".utf8.contains($0) }
         }
-        return !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || "-._".utf8.contains($0) }
+        return !text.isEmpty && text.utf8.allSatisfy { $0.isLetterOrDigit || "-._".utf8.contains($0) }
     }
+}
 
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
+extension UInt8 {
+    /// Whether it is a letter or a digit of ASCII.
+    var isLetterOrDigit: Bool {
+        switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
             true

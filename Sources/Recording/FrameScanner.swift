@@ -5,8 +5,8 @@ import JSONRPC
 /// It does not find everything that a `FrameDecoder` finds. The rest is recorded as bytes.
 enum FrameScanner {
     enum Piece: Equatable {
-        /// The body of a message with the simplest framing.
-        case message(body: Range<Int>, framing: Framing)
+        /// The body of a message with the simplest framing; `end` is behind its framing.
+        case message(body: Range<Int>, end: Int, Framing)
         /// Other bytes, up to the end.
         case other(Range<Int>)
         /// The start of a message; the rest may still arrive.
@@ -25,14 +25,9 @@ enum FrameScanner {
             guard let end = bytes[max(start, scanned)...].firstIndex(of: UInt8(ascii: "\n")) else {
                 return .unfinished(start..<bytes.count, .lines)
             }
-            return .message(body: start..<end, framing: .lines)
+            return .message(body: start..<end, end: end + 1, .lines)
         case .contentLength: return contentLengthPiece(bytes, from: start)
         }
-    }
-
-    /// The range of a message, its framing included.
-    static func frame(around body: Range<Int>, from start: Int, framing: Framing) -> Range<Int> {
-        start..<(framing == .lines ? body.upperBound + 1 : body.upperBound)
     }
 
     /// A message with its framing.
@@ -63,6 +58,6 @@ enum FrameScanner {
         guard count <= bytes.count - body else {
             return count <= FrameLimits().messageBytes ? unfinished : .other(all)
         }
-        return .message(body: body..<(body + count), framing: .contentLength)
+        return .message(body: body..<(body + count), end: body + count, .contentLength)
     }
 }

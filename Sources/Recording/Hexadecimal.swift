@@ -1,12 +1,7 @@
 /// Encodes bytes that are not UTF-8 as pairs of hexadecimal digits.
 enum Hexadecimal {
     static func text(of bytes: some Sequence<UInt8>) -> String {
-        var text = ""
-        for byte in bytes {
-            text += String(byte >> 4, radix: 16)
-            text += String(byte & 0xF, radix: 16)
-        }
-        return text
+        bytes.map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
     }
 
     /// The bytes that a text encodes; nil if it does not consist of pairs of hexadecimal digits.

@@ -12,29 +12,25 @@ struct RecordingLine {
 
     /// Parses a line, which may have white space wherever JSON allows it.
     init(_ line: Span<UInt8>) throws(RecordingError.Reason) {
-        var scanner = ByteScanner(line)
-        guard scanner.scanToken("{"), scanner.scanToken("\"at\""), scanner.scanToken(":") else { throw .notAnEntry }
-        scanner.skipWhitespace()
-        let number = scanner.offset
-        var place = number
-        while place < line.count, line[place] != UInt8(ascii: ","), !isJSONWhitespace(line[place]) { place += 1 }
-        guard let at = Double(String(copying: line.extracting(number..<place))) else { throw .notAnEntry }
-        var rest = ByteScanner(line.extracting(place...))
-        guard rest.scanToken(",") else { throw .notAnEntry }
-        rest.skipWhitespace()
-        guard let name = rest.scanPlainString().flatMap(RecordingEventName.init(rawValue:)), rest.scanToken(":") else {
-            throw .notAnEntry
-        }
-        rest.skipWhitespace()
-        let start = place + rest.offset
-        var end = line.count
-        while end > start, isJSONWhitespace(line[end - 1]) { end -= 1 }
-        guard end > start + 1, line[end - 1] == UInt8(ascii: "}") else { throw .notAnEntry }
-        end -= 1
-        while end > start, isJSONWhitespace(line[end - 1]) { end -= 1 }
-        (self.at, self.name, value) = (at, name, start..<end)
-        guard (try? JSONDocument(parsing: line.extracting(value), maximumDepth: RecordingEntry.maximumDepth)) != nil
+        var bytes: [UInt8] = []
+        bytes.append(line)
+        let text = JSONText(bytes: bytes)
+        var members: [(name: Range<Int>, value: Range<Int>)] = []
+        guard let start = bytes.firstIndex(where: { !isJSONWhitespace($0) }), text.isObject(start..<bytes.count),
+            let end = text.scanObject(at: start, depth: 0, { members.append(($0, $1)) }),
+            bytes[end...].allSatisfy(isJSONWhitespace), members.count == 2, text.matches(members[0].name, "at"),
+            let at = text.number(members[0].value), let name = RecordingEventName(text, members[1].name),
+            (try? JSONDocument(parsing: line.extracting(members[1].value), maximumDepth: RecordingEntry.maximumDepth))
+                != nil
         else { throw .notAnEntry }
+        (self.at, self.name, value) = (at, name, members[1].value)
+    }
+}
+
+extension RecordingEventName {
+    /// The event that a member's name stands for.
+    fileprivate init?(_ text: JSONText, _ name: Range<Int>) {
+        self.init(rawValue: String(decoding: text.bytes[name].dropFirst().dropLast(), as: UTF8.self))
     }
 }
 

@@ -139,19 +139,18 @@ package struct RecordingWriter: Sendable {
         case .other(let range), .unfinished(let range, _):
             writeBytes(bytes[range], direction, at: now)
             return range.upperBound
-        case .message(let body, let framing):
-            let frame = FrameScanner.frame(around: body, from: start, framing: framing)
+        case .message(let body, let end, let framing):
             // Messages of the session are always one line.
             guard direction == .output || Self.isPlain(bytes.span.extracting(body)) else {
-                writeBytes(bytes[frame], direction, at: now)
-                return frame.upperBound
+                writeBytes(bytes[start..<end], direction, at: now)
+                return end
             }
             if framing != self.framing {
                 self.framing = framing
                 line(.framing, at: now) { $0.value(framing.rawValue) }
             }
             line(direction == .input ? .received : .sent, at: now) { $0.bytes.append(bytes.span.extracting(body)) }
-            return frame.upperBound
+            return end
         }
     }
 

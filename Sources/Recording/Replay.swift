@@ -81,8 +81,7 @@ package struct Replay: ~Copyable {
         let piece = FrameScanner.piece(of: output, from: compared, framing: nil)
         let start = compared
         switch piece {
-        case .message(let body, let framing):
-            compared = FrameScanner.frame(around: body, from: start, framing: framing).upperBound
+        case .message(_, let end, _): compared = end
         case .other, .unfinished: compared = output.count
         }
         let message = Array(output[start..<compared])

@@ -41,7 +41,8 @@ package struct ReplayDifference: Equatable, Sendable, CustomStringConvertible {
     }
 
     private static func body(_ frame: [UInt8]) -> ArraySlice<UInt8> {
-        guard !frame.isEmpty, case .message(let body, _) = FrameScanner.piece(of: frame, from: 0, framing: nil) else {
+        guard !frame.isEmpty, case .message(let body, _, _) = FrameScanner.piece(of: frame, from: 0, framing: nil)
+        else {
             return frame[...]
         }
         return frame[body]

@@ -5,7 +5,7 @@ enum VersionNames {
     /// A recorded message with this daemon's version instead of `recorder`.
     static func inPlace(_ frame: [UInt8], of recorder: String) -> [UInt8] {
         let piece = FrameScanner.piece(of: frame, from: 0, framing: nil)
-        guard recorder != Version.daemon, case .message(let body, let framing) = piece else { return frame }
+        guard recorder != Version.daemon, case .message(let body, _, let framing) = piece else { return frame }
         var bytes = Array(frame[body])
         for before in ["\"serverInfo\":{\"name\":\"swiped\",\"version\":\"", "\"daemon\":\""] {
             bytes = replacing("\(before)\(recorder)\"", with: "\(before)\(Version.daemon)\"", in: bytes)

@@ -44,9 +44,8 @@ extension Supervisor {
     }
 
     private mutating func receiveResponse(_ line: Line, at now: Double) -> Bool {
-        guard line.name == ownIDs.first else { return receiveAnswer(line) }
-        ownIDs.removeFirst()
-        switch own.removeFirst() {
+        guard line.name == own.first?.id else { return receiveAnswer(line) }
+        switch own.removeFirst().request {
         case .initialize, .restore: guard line.result != nil else { return false }
         case .snapshot: guard receiveSnapshot(line) else { return false }
         }

@@ -96,13 +96,12 @@ extension Supervisor {
     /// Starts a daemon and sends it what it needs.
     mutating func start(at now: Double) {
         commands.append(.start)
-        (own, ownIDs, hasClosedInput, lineCount, sinceSnapshot) = ([], [], false, 0, (0, 0))
+        (own, hasClosedInput, lineCount, sinceSnapshot) = ([], false, 0, (0, 0))
         journal.beginReplay()
         deadline = now + timeout
         phase = failures > 1 ? .stepping : .replaying
         if let snapshot = journal.snapshot, let opening {
-            own.append(.initialize)
-            ownIDs.append(opening.name)
+            own.append((.initialize, opening.name))
             send(initialize(opening, at: now), at: now)
             if let trace = journal.trace {
                 let params = "{\"value\":\(trace)}"
@@ -130,7 +129,7 @@ extension Supervisor {
     // MARK: Steps
 
     /// The index of the entry that the daemon got last, if it got it alone and has not served it yet.
-    private var step: Int? { phase == .stepping && own == [.snapshot] ? journal.sentCount - 1 : nil }
+    private var step: Int? { phase == .stepping && own.map(\.request) == [.snapshot] ? journal.sentCount - 1 : nil }
 
     /// Sends the next entry, and the request for a snapshot, whose response confirms that the entry was served.
     mutating func step(at now: Double) {

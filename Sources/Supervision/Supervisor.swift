@@ -102,10 +102,8 @@ package struct Supervisor {
     var clientHasEnded = false
     /// Whether the current daemon gets nothing more.
     var hasClosedInput = false
-    /// The supervisor's requests that the current daemon has not answered.
-    var own: [OwnRequest] = []
-    /// Their ids. A repeated `initialize` has the client's.
-    var ownIDs: [[UInt8]] = []
+    /// The supervisor's requests that the current daemon has not answered. A repeated `initialize` has the client's id.
+    var own: [(request: OwnRequest, id: [UInt8])] = []
     /// How many lines the current daemon got.
     var lineCount = 0
     /// How many entries, and bytes of them, were sent since the last request for a snapshot.
@@ -252,15 +250,16 @@ package struct Supervisor {
 
     /// Sends a request. Its timestamp has always passed, so that it does not move time.
     mutating func send(_ request: OwnRequest, members: String = "", at now: Double) {
-        own.append(request)
         let id = "\"supervise: \(request.rawValue) \(lineCount)\""  // a client has no reason to use the same one
-        ownIDs.append(Array(id.utf8))
+        own.append((request, Array(id.utf8)))
         let head = "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(request.rawValue)\""
         send(Array((head + ",\"params\":{\(members)\"timestamp\":0}}").utf8), at: now)
     }
 
     mutating func requestSnapshotIfPossible(at now: Double) {
-        if hasSnapshots, opening != nil, !own.contains(.snapshot), !isShuttingDown { requestSnapshot(at: now) }
+        if hasSnapshots, opening != nil, !own.contains(where: { $0.request == .snapshot }), !isShuttingDown {
+            requestSnapshot(at: now)
+        }
     }
 
     /// Requests a snapshot.
@@ -273,7 +272,7 @@ package struct Supervisor {
     /// Keeps the journal bounded: if there will be no snapshot, the session goes on without a way to restore it.
     mutating func boundJournal() {
         guard phase == .serving, journal.sentCount == journal.entries.count else { return }
-        let isHopeless = !hasSnapshots || !journal.isComplete || isFull && !own.contains(.snapshot)
+        let isHopeless = !hasSnapshots || !journal.isComplete || isFull && !own.contains { $0.request == .snapshot }
         guard isHopeless, journal.forget(), hasSnapshots else { return }
         commands.append(.warn("the session cannot be restored: the daemon refuses a snapshot, its state is too large"))
     }

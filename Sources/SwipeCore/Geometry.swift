@@ -23,26 +23,37 @@ package struct Geometry: Hashable, Sendable {
 
     package init(
         width: Double, axis: Axis, direction: LayoutDirection, actions: SidePair<[Action]>, reveal: Reveal,
-        extent: SidePair<ExtentRule>, stops: SidePair<[StopRule]> = SidePair(both: []), fullSwipes: Reveal = .none
+        extent: SidePair<ExtentRule>, stops: SidePair<[StopRule]> = SidePair(both: []),
+        fullSwipe: FullSwipeRules = FullSwipeRules()
     ) {
         self.width = width
         self.actions = actions
         // Right to left mirrors a horizontal cell: its leading actions are uncovered by negative offsets.
         self.leadingSign = axis == .horizontal && direction == .rightToLeft ? -1 : 1
+        func isOtherOnly(_ side: Side) -> Bool { actions[side].isEmpty && !actions[side.opposite].isEmpty }
+        /// Whether a side without actions performs the action of its full swipe.
+        func performs(_ side: Side) -> Bool {
+            !isOtherOnly(side) && fullSwipe.sides.contains(side) && fullSwipe[side].action != nil
+        }
+        /// Whether a side has something to show: actions, or what the client draws where its full swipe performs an action,
+        /// or where no other side is revealed.
+        func isShown(_ side: Side) -> Bool {
+            !actions[side].isEmpty || performs(side) || !isOtherOnly(side) && !reveal.contains(side.opposite)
+        }
         func resolved(_ side: Side) -> Extent {
             guard reveal.contains(side) else { return .unavailable }
             let distance: Double
             switch extent[side] {
             case .actions:
                 let sum = actions[side].reduce(0) { $0 + $1.width }
-                let isLimited = width > 0 && fullSwipes.contains(side)
+                let isLimited = width > 0 && fullSwipe.sides.contains(side)
                 distance = isLimited ? min(sum, width * Self.openPart) : sum
             case .px(let px): distance = px
-            case .fraction(let fraction): distance = fraction * width
-            case .inset(let inset): distance = width - inset
+            case .fraction(let fraction): distance = isShown(side) ? fraction * width : 0
+            case .inset(let inset): distance = isShown(side) ? width - inset : 0
             case .none:
-                let isOtherOnly = actions[side].isEmpty && !actions[side.opposite].isEmpty
-                return isOtherOnly && fullSwipes.contains(side) ? .unavailable : .endless
+                let isFull = fullSwipe.sides.contains(side)
+                return isFull && actions[side].isEmpty && !performs(side) ? .unavailable : .endless
             }
             return distance >= Self.minimumLength ? .px(distance) : .unavailable
         }

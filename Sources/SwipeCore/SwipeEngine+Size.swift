@@ -9,6 +9,7 @@ extension SwipeEngine {
         for table in openTables {
             sum += 4_096 + table.name.utf8.count + 8 * (table.configuration.sections?.count ?? 0)
             sum += (128 + key) * table.activeCount + (256 + key) * table.configuredCount + 1_280 * table.pointerCount
+            sum += (128 + key) * table.rows.removed.keys.count
             sum += 640 * table.rows.keysByNumber.count + 384 * table.rows.holders.count
             sum += table.configuration.actions.estimatedBytes + table.configuration.behavior.stops.estimatedBytes
             if table.configuredCount > 0 { sum += table.rows.allOverrides.reduce(0) { $0 + $1.estimatedBytes } }
@@ -28,6 +29,7 @@ extension SwipeEngine {
     package func visitTexts(cell: (CellKey) -> Void, actions: ([Action]) -> Void) {
         for table in openTables {
             table.rows.allKeys.forEach(cell)
+            table.rows.removed.keys.forEach(cell)
             let overrides = table.rows.allOverrides.map { $0.configuration.overrides }
             let lists = overrides.flatMap { [$0.leading, $0.trailing] }
             for list in lists + [table.configuration.actions.leading, table.configuration.actions.trailing] {

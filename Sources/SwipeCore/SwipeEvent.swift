@@ -46,6 +46,8 @@ package indirect enum SwipeEvent: Hashable, Sendable {
     /// What the toolkit has to draw, because a cell has changed that the message did not name, or because an animation
     /// ended that had no `will…`. The frame's `ended` has its id and whether it was interrupted.
     case frameChanged(CellAddress, Frame, at: Timestamp)
+    /// Where a cell rests that has opened or closed without an animation. It follows the `did…` event.
+    case placed(CellAddress, Frame, at: Timestamp)
     /// An action was invoked.
     case invoked(Invocation)
     /// The application did not complete an invocation before its deadline.

@@ -33,6 +33,15 @@ extension CellKey {
     }
 }
 
+extension CellAddress {
+    /// Writes the members `table` and `cell`.
+    package func writeMembers(into writer: inout JSONWriter) {
+        writer.member("table", table)
+        writer.name("cell")
+        cell.write(into: &writer)
+    }
+}
+
 extension JSONView {
     /// The member `cell`.
     func cellName() throws(ParamsError) -> CellKey {

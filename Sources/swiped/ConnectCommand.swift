@@ -21,6 +21,8 @@ struct ConnectCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp("The socket. Default: $XDG_RUNTIME_DIR/swiped.sock.", valueName: "path"))
     var path: String?
+
+    func run() throws { throw ExitCode(connect(to: path).code) }
 }
 
 /// Runs a bridge between the standard streams and the daemon at `path`.

@@ -49,4 +49,6 @@ struct InspectCommand: ParsableCommand {
         }
         if open, page == nil { throw ValidationError("--open needs a file; choose one with --output") }
     }
+
+    func run() throws { throw ExitCode(Failure.reported { () throws(Failure) in try inspect(self) }) }
 }

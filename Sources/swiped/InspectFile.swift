@@ -4,12 +4,6 @@ import Recording
 
 /// A recording that is copied into a page. It can have any size, so it is copied in pieces.
 struct InspectFile: ~Copyable {
-    /// Why a page was not written: the exit status, and a message for the user.
-    struct Failure: Error {
-        let status: Int32
-        let message: String
-    }
-
     private static let pieceBytes = 256 << 10
 
     private let path: String
@@ -19,18 +13,12 @@ struct InspectFile: ~Copyable {
 
     /// Opens the file, and reads its beginning, which must be that of a recording.
     init(_ path: String) throws(Failure) {
-        let file = try Self.open(path)
+        let file = try Failure.ifUnable(to: "read \(path)", status: 2) { () throws(SystemError) in
+            try InputDescriptor(opening: path)
+        }
         start = try Self.beginning(of: file, path)
         self.file = file
         self.path = path
-    }
-
-    private static func open(_ path: String) throws(Failure) -> InputDescriptor {
-        do throws(SystemError) {
-            return try InputDescriptor(opening: path)
-        } catch {
-            throw Failure(status: 2, message: "cannot read \(path): \(error)")
-        }
     }
 
     private static func beginning(of file: borrowing InputDescriptor, _ path: String) throws(Failure) -> [UInt8] {
@@ -80,24 +68,21 @@ struct PageWriter: ~Copyable {
     private let path: String
 
     /// Creates the page; nil is standard output.
-    init(_ page: String?) throws(InspectFile.Failure) {
+    init(_ page: String?) throws(Failure) {
         path = page ?? "standard output"
-        do throws(SystemError) {
-            output = if let page { try OutputFile(replacing: page) } else { try .standardOutput() }
-        } catch {
-            throw InspectFile.Failure(status: ExitStatus.cannotRecord.code, message: "cannot create \(path): \(error)")
+        output = try Failure.ifUnable(to: "create \(path)", status: ExitStatus.cannotRecord.code) {
+            () throws(SystemError) in
+            if let page { try OutputFile(replacing: page) } else { try .standardOutput() }
         }
     }
 
-    func write(_ bytes: [UInt8]) throws(InspectFile.Failure) {
-        do throws(SystemError) {
+    func write(_ bytes: [UInt8]) throws(Failure) {
+        try Failure.ifUnable(to: "write \(path)", status: ExitStatus.ioError.code) { () throws(SystemError) in
             try output.write(bytes.span)
-        } catch {
-            throw InspectFile.Failure(status: ExitStatus.ioError.code, message: "cannot write \(path): \(error)")
         }
     }
 
-    func write(_ text: String) throws(InspectFile.Failure) { try write(Array(text.utf8)) }
+    func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
 
     /// JSON in which no text can end the element, or start another. JSON has `<` only in strings.
     static func escaped(_ json: [UInt8]) -> [UInt8] {
@@ -123,34 +108,29 @@ struct PageWriter: ~Copyable {
 }
 
 /// Writes the page of a recording, and opens it. Returns the exit status.
-func inspect(_ command: InspectCommand) -> Int32 {
-    if command.live { return inspectLive(command.file) }
-    do throws(InspectFile.Failure) {
-        let recording = try InspectFile(command.file)
-        let other: InspectFile? = if let path = command.compare { try InspectFile(path) } else { nil }
-        if let page = command.page, let file = FileIdentity(at: page),
-            [command.file, command.compare].contains(where: { $0.flatMap(FileIdentity.init(at:)) == file })
-        {
-            throw InspectFile.Failure(
-                status: ExitStatus.cannotRecord.code, message: "\(page) is the recording; choose another name")
-        }
-        let page = try PageWriter(command.page)
-        if !command.open { _ = Sandbox.enter(for: []) }
-        let template = StandalonePage("inspector.html")
-        try page.write(template.head)
-        try recording.copy(into: page)
-        if let other { try other.copy(into: page) }
-        try page.write(template.tail)
-    } catch {
-        DiagnosticStream.standardError().writeLine("swiped: error: \(error.message)")
-        return error.status
+func inspect(_ command: InspectCommand) throws(Failure) -> Int32 {
+    if command.live { return try inspectLive(command.file) }
+    let recording = try InspectFile(command.file)
+    let other: InspectFile? = if let path = command.compare { try InspectFile(path) } else { nil }
+    if let page = command.page, let file = FileIdentity(at: page),
+        [command.file, command.compare].contains(where: { $0.flatMap(FileIdentity.init(at:)) == file })
+    {
+        throw Failure(
+            status: ExitStatus.cannotRecord.code, message: "\(page) is the recording; choose another name")
     }
+    let writer = try PageWriter(command.page)
+    if !command.open { _ = Sandbox.enter(for: []) }
+    let template = StandalonePage("inspector.html")
+    try writer.write(template.head)
+    try recording.copy(into: writer)
+    if let other { try other.copy(into: writer) }
+    try writer.write(template.tail)
     guard let page = command.page else { return 0 }
     if command.open {
         let error = DesktopProgram.replaceProcess(opening: page)
-        DiagnosticStream.standardError().writeLine(
-            "swiped: error: cannot start \(DesktopProgram.name): \(error). Open \(page) in a browser.")
-        return ExitStatus.cannotServe.code
+        throw Failure(
+            status: ExitStatus.cannotServe.code,
+            message: "cannot start \(DesktopProgram.name): \(error). Open \(page) in a browser.")
     }
     print(page)
     return 0

@@ -2,21 +2,14 @@ import Linux
 import Network
 
 /// Serves the inspector for a recording that grows, until a signal arrives. Returns the exit status.
-func inspectLive(_ path: String) -> Int32 {
+func inspectLive(_ path: String) throws(Failure) -> Int32 {
     let signals = TerminationSignals()  // before any thread starts, so that all threads inherit the blocked signals
     let diagnostics = DiagnosticStream.standardError()
     var settings = NetworkSettings()
     settings.loopCount = 1
-    do throws(InspectFile.Failure) {
-        _ = try InspectFile(path)  // the page reports later lines that are damaged
-        do throws(SystemError) {
-            settings.liveRecording = try LiveRecording(path)
-        } catch {
-            throw InspectFile.Failure(status: 2, message: "cannot read \(path): \(error)")
-        }
-    } catch {
-        diagnostics.writeLine("swiped: error: \(error.message)")
-        return error.status
+    _ = try InspectFile(path)  // the page reports later lines that are damaged
+    settings.liveRecording = try Failure.ifUnable(to: "read \(path)", status: 2) { () throws(SystemError) in
+        try LiveRecording(path)
     }
     _ = Sandbox.restrictFiles(to: [])
     var server = NetworkServer(settings) { _, message in diagnostics.writeLine("swiped: \(message)") }
@@ -26,8 +19,7 @@ func inspectLive(_ path: String) -> Int32 {
         let query = "token=\(settings.token.text)&live"
         diagnostics.writeLine("swiped: inspector at http://127.0.0.1:\(port)/inspector.html?\(query)")
     } catch {
-        diagnostics.writeLine("swiped: error: \(error)")
-        return ExitStatus.cannotServe.code
+        throw Failure(status: ExitStatus.cannotServe.code, message: "\(error)")
     }
     let status = signals.wait(or: ExitSignal())
     server.stop()

@@ -22,4 +22,8 @@ struct ReplayCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
     var file: String
+
+    func run() throws {
+        throw ExitCode(Failure.reported { () throws(Failure) in try replay(file, isPrinting: print) })
+    }
 }

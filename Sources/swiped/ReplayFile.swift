@@ -3,19 +3,7 @@ import Recording
 
 /// Replays the recording in a file, and prints the result on standard output.
 struct ReplayFile: ~Copyable {
-    /// Why a recording cannot be replayed.
-    enum Failure: Error, CustomStringConvertible {
-        case unreadable(SystemError)
-        case invalid(RecordingError)
-
-        var description: String {
-            switch self {
-            case .unreadable(let error): error.description
-            case .invalid(let error): error.description
-            }
-        }
-    }
-
+    private let path: String
     private let file: InputDescriptor
     /// Whether the session's output is printed instead of compared.
     private let isPrinting: Bool
@@ -24,12 +12,10 @@ struct ReplayFile: ~Copyable {
     private var replay: Replay?
 
     init(path: String, isPrinting: Bool) throws(Failure) {
-        do throws(SystemError) {
-            file = try InputDescriptor(opening: path)
-        } catch {
-            throw .unreadable(error)
+        (self.path, self.isPrinting) = (path, isPrinting)
+        file = try Failure.ifUnable(to: "replay \(path)", status: 2) { () throws(SystemError) in
+            try InputDescriptor(opening: path)
         }
-        self.isPrinting = isPrinting
     }
 
     /// Replays to the end, or until the result is certain. Returns the exit status.
@@ -42,26 +28,30 @@ struct ReplayFile: ~Copyable {
             case .ended, .wouldBlock:
                 reader.end()
                 hasEnded = true
-            case .failed(let number): throw .unreadable(SystemError(number: number))
+            case .failed(let number): throw failure(SystemError(number: number))
             }
-            try playEntries()
+            do throws(RecordingError) {
+                try playEntries()
+            } catch {
+                throw failure(error)
+            }
         }
         return isPrinting ? 0 : verdict()
     }
 
+    private func failure(_ reason: some CustomStringConvertible) -> Failure {
+        Failure(status: 2, message: "cannot replay \(path): \(reason)")
+    }
+
     /// Replays the entries that were read.
-    private mutating func playEntries() throws(Failure) {
-        do throws(RecordingError) {
-            while let entry = try reader.next() {
-                if replay == nil, let header = reader.header { replay = Replay(header) }
-                if isPrinting, case .sent = entry.event { continue }
-                replay?.play(entry)
-                if isPrinting, let output = replay?.drainOutput() {
-                    print(String(decoding: output, as: UTF8.self), terminator: "")
-                }
+    private mutating func playEntries() throws(RecordingError) {
+        while let entry = try reader.next() {
+            if replay == nil, let header = reader.header { replay = Replay(header) }
+            if isPrinting, case .sent = entry.event { continue }
+            replay?.play(entry)
+            if isPrinting, let output = replay?.drainOutput() {
+                print(String(decoding: output, as: UTF8.self), terminator: "")
             }
-        } catch {
-            throw .invalid(error)
         }
     }
 
@@ -83,13 +73,8 @@ struct ReplayFile: ~Copyable {
 }
 
 /// Replays the recording in a file. Returns the exit status.
-func replay(_ path: String, isPrinting: Bool) -> Int32 {
-    do throws(ReplayFile.Failure) {
-        var file = try ReplayFile(path: path, isPrinting: isPrinting)
-        _ = Sandbox.enter(for: [])
-        return try file.run()
-    } catch {
-        DiagnosticStream.standardError().writeLine("swiped: error: cannot replay \(path): \(error)")
-        return 2
-    }
+func replay(_ path: String, isPrinting: Bool) throws(Failure) -> Int32 {
+    var file = try ReplayFile(path: path, isPrinting: isPrinting)
+    _ = Sandbox.enter(for: [])
+    return try file.run()
 }

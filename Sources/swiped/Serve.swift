@@ -1,5 +1,4 @@
 import Linux
-import Logging
 import SessionRecording
 import StandardIO
 import SwipeServer
@@ -12,9 +11,7 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
     if streams.inputIsTerminal, !settings.isExplicit {
         for line in TerminalHint.lines { diagnostics.writeLine(line) }
     }
-    let logger = Logger(label: "swiped") { _ in
-        StandardErrorLogHandler(stream: diagnostics, logLevel: Logger.Level(settings.logLevel))
-    }
+    let log = makeLog(diagnostics, from: settings.logLevel)
     let start = MonotonicClock.now
     var recorder: SessionRecorder?
     if let path = settings.recording {
@@ -22,11 +19,10 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
             recorder = try RecordingDestination(path, limitBytes: settings.recordLimit).makeRecorder(
                 settings.session, now: start)
         } catch {
-            logger.error("cannot record to \(path): \(RecordingDestination.reason(of: error))")
+            log(.error, "cannot record to \(path): \(RecordingDestination.reason(of: error))")
             return .cannotRecord
         }
     }
-    let log: SessionLog = { level, message in logger.log(level: Logger.Level(level), "\(message)") }
     enterSandbox(for: .watchClient, log)
     let session = RecordedSession(settings.session, recorder: recorder, now: start, log: log)
     var loop = ServeLoop(session: session, streams: streams, signals: signals, log: log)
@@ -38,24 +34,22 @@ func enterSandbox(for permissions: Sandbox.Permissions, _ log: SessionLog) {
     if let reason = Sandbox.enter(for: permissions) { log(.debug, "running without the sandbox: \(reason)") }
 }
 
-extension Logger.Level {
-    init(_ level: ServeSettings.LogLevel) {
-        self =
-            switch level {
-            case .debug: .debug
-            case .info: .info
-            case .warning: .warning
-            case .error: .error
-            }
+/// A log on standard error: entries of this level and above, one line each, such as `swiped: warning: text`.
+///
+/// A line has no date, because the programs that collect standard error (journald, an editor's log) add one.
+func makeLog(_ diagnostics: DiagnosticStream, from level: SessionLogEntry.Level) -> SessionLog {
+    { entry, message in
+        if entry.severity >= level.severity { diagnostics.writeLine("swiped: \(entry.rawValue): \(message)") }
     }
+}
 
-    init(_ level: SessionLogEntry.Level) {
-        self =
-            switch level {
-            case .debug: .debug
-            case .info: .info
-            case .warning: .warning
-            case .error: .error
-            }
+extension SessionLogEntry.Level {
+    fileprivate var severity: Int {
+        switch self {
+        case .debug: 0
+        case .info: 1
+        case .warning: 2
+        case .error: 3
+        }
     }
 }

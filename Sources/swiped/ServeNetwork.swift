@@ -1,5 +1,4 @@
 import Linux
-import Logging
 import Network
 import SessionRecording
 import SwipeServer
@@ -11,20 +10,17 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     let signals = TerminationSignals()  // before any thread starts, so that all threads inherit the blocked signals
     DescriptorLimit.raise()
     let diagnostics = streams.diagnostics
-    let logger = Logger(label: "swiped") { _ in
-        StandardErrorLogHandler(stream: diagnostics, logLevel: Logger.Level(settings.logLevel))
-    }
+    let log = makeLog(diagnostics, from: settings.logLevel)
     var network = network
-    if let status = fitToResources(&network, endpointCount: settings.endpoints.count, logger) { return status }
+    if let status = fitToResources(&network, endpointCount: settings.endpoints.count, log) { return status }
     if let recordings = network.recordings {
         do throws(SystemError) {
             try recordings.check()
         } catch {
-            logger.error("cannot record to \(recordings.path): \(error)")
+            log(.error, "cannot record to \(recordings.path): \(error)")
             return .cannotRecord
         }
     }
-    let log: SessionLog = { level, message in logger.log(level: Logger.Level(level), "\(message)") }
     restrictFiles(settings, network, log)  // before any thread starts, so that all threads inherit it
     var server = NetworkServer(network, log: log)
     let (exitSignal, closed) = (ExitSignal(), ExitSignal())
@@ -39,7 +35,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
         }
         manager.notify(.ready)
     } catch {
-        logger.error("\(error)")
+        log(.error, "\(error)")
         server.stop()
         return .cannotServe
     }
@@ -82,14 +78,14 @@ private func restrictFiles(_ settings: ServeSettings, _ network: NetworkSettings
 /// Reduces the number of event loops to what descriptors and memory allow. Returns the exit status if they allow none.
 ///
 /// NIO would crash the process if an event loop got no descriptors (it needs three) or its thread no memory.
-private func fitToResources(_ network: inout NetworkSettings, endpointCount: Int, _ logger: Logger) -> ExitStatus? {
+private func fitToResources(_ network: inout NetworkSettings, endpointCount: Int, _ log: SessionLog) -> ExitStatus? {
     func hasDescriptors() -> Bool { DescriptorLimit.allows(3 * network.loopCount + endpointCount + 12) }
     func bytes() -> Int { AddressSpace.bytesToServe(loopCount: network.loopCount) }
     while network.loopCount > 1, !hasDescriptors() || !AddressSpace.canMap(bytes: bytes()) {
         network.loopCount /= 2
     }
     guard hasDescriptors() else {
-        logger.error("too few file descriptors to serve sockets: raise the limit (ulimit -n)")
+        log(.error, "too few file descriptors to serve sockets: raise the limit (ulimit -n)")
         return .cannotServe
     }
     guard AddressSpace.canMap(bytes: bytes()) else {
@@ -102,27 +98,16 @@ private func fitToResources(_ network: inout NetworkSettings, endpointCount: Int
 extension Endpoint {
     /// The lines on standard error that announce where clients can connect.
     fileprivate func announcement(port: Int?, _ network: NetworkSettings) -> [String] {
-        if case .metrics = self { return ["swiped: metrics at http://\(host(port: port) ?? "")/metrics"] }
-        let listening = "swiped: listening on \(text(port: port, token: network.token))"
-        guard let host = host(port: port), network.servesPages(at: host) else { return [listening] }
-        return [listening, "swiped: pages at http://\(host)/?token=\(network.token.text)"]
-    }
-
-    /// The address that a client has to be given.
-    fileprivate func text(port: Int?, token: AccessToken) -> String {
         switch self {
-        case .unix(let path): "unix:\(path)"
-        case .inherited(let descriptor): "descriptor \(descriptor)"
-        case .webSocket, .metrics: "ws://\(host(port: port) ?? "")/?token=\(token.text)"
-        }
-    }
-
-    /// The host and port of an HTTP endpoint; nil for other endpoints.
-    fileprivate func host(port: Int?) -> String? {
-        switch self {
-        case .unix, .inherited: nil
-        case .webSocket(let address, let asked), .metrics(let address, let asked):
-            "\(address.contains(":") ? "[\(address)]" : address):\(port ?? asked)"
+        case .unix(let path): return ["swiped: listening on unix:\(path)"]
+        case .inherited: return ["swiped: listening on \(self)"]
+        case .metrics(let address, let asked):
+            return ["swiped: metrics at http://\(Endpoint.metrics(address: address, port: port ?? asked))/metrics"]
+        case .webSocket(let address, let asked):
+            let host = Endpoint.webSocket(address: address, port: port ?? asked).description
+            let place = "\(host)/?token=\(network.token.text)"
+            let listening = "swiped: listening on ws://\(place)"
+            return network.servesPages(at: host) ? [listening, "swiped: pages at http://\(place)"] : [listening]
         }
     }
 }

@@ -21,15 +21,11 @@ struct ServeSettings {
         }
     }
 
-    /// The value of `--log-level`: the least severe entries that are written to standard error.
-    enum LogLevel: String, CaseIterable {
-        case debug, info, warning, error
-    }
-
     /// `--stdio` was given, so a terminal needs no hint.
     var isExplicit = false
     var framing = FramingChoice.auto
-    var logLevel = LogLevel.warning
+    /// The least severe log entries that are written to standard error.
+    var logLevel = SessionLogEntry.Level.warning
     /// Whether the session validates its state after each message.
     var checksState = false
     /// The limits of the client on standard input.

@@ -46,6 +46,8 @@ struct SuperviseCommand: ParsableCommand {
             throw ValidationError("--snapshot-every \(snapshotEvery): expected a number greater than 0")
         }
     }
+
+    func run() throws { throw ExitCode(supervise(self).code) }
 }
 
 /// Runs the supervisor between the standard streams and daemons.
@@ -58,10 +60,7 @@ func supervise(_ settings: SuperviseCommand) -> ExitStatus {
     let diagnostics = streams.diagnostics
     var loop = SuperviseLoop(
         streams: streams, signals: TerminationSignals(), command: [other ?? ours] + settings.options,
-        supervisor: supervisor
-    ) { level, message in
-        if level == .warning || level == .error { diagnostics.writeLine("swiped: \(level.rawValue): \(message)") }
-    }
+        supervisor: supervisor, log: makeLog(diagnostics, from: .warning))
     _ = Sandbox.enterForDaemons(
         of: other == nil ? ours : nil, writesFiles: settings.options.contains { $0.hasPrefix("--record") },
         connects: settings.options.first == "connect")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Linux
 import Network
 import Recording
+import SwipeProtocol
 import SwipeServer
 
 /// The command line: options, help and version. `SwipedCommand+Settings` validates it.
@@ -59,7 +60,7 @@ struct SwipedCommand: ParsableCommand {
     var framing = ServeSettings.FramingChoice.auto
 
     @Option(help: ArgumentHelp("Write log entries of this level and above to standard error.", valueName: "level"))
-    var logLevel = ServeSettings.LogLevel.warning
+    var logLevel = SessionLogEntry.Level.warning
 
     @Option(
         help: ArgumentHelp(
@@ -162,34 +163,12 @@ struct SwipedCommand: ParsableCommand {
     @Flag(help: "Print the protocol's OpenRPC document, and exit.")
     var openrpc = false
 
-    /// What the command line requests.
-    enum Task {
-        case serve(ServeSettings)
-        case describe
-        case replay(String, isPrinting: Bool)
-        case inspect(InspectCommand)
-        case connect(String?)
-        case supervise(SuperviseCommand)
-    }
-
-    /// Parses this process's command line. Help, the version and errors exit here.
-    static func parsed() -> Task {
-        do {
-            switch try parseAsRoot() {
-            case let serve as SwipedCommand: return serve.openrpc ? .describe : .serve(try serve.settings)
-            case let supervise as SuperviseCommand: return .supervise(supervise)
-            case let connect as ConnectCommand: return .connect(connect.path)
-            case let replay as ReplayCommand: return .replay(replay.file, isPrinting: replay.print)
-            case let inspect as InspectCommand: return .inspect(inspect)
-            case var other:  // the parser's own commands, such as help
-                try other.run()
-                exit()
-            }
-        } catch {
-            exit(withError: error)
-        }
+    func run() throws {
+        if openrpc { return print(String(decoding: ProtocolDocument.text, as: UTF8.self), terminator: "") }
+        let settings = try settings
+        throw ExitCode((settings.network.map { serveNetwork(settings, $0) } ?? serve(settings)).code)
     }
 }
 
 extension ServeSettings.FramingChoice: ExpressibleByArgument {}
-extension ServeSettings.LogLevel: ExpressibleByArgument {}
+extension SessionLogEntry.Level: ExpressibleByArgument {}

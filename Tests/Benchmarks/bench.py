@@ -1,60 +1,163 @@
 #!/usr/bin/env python3
-"""Measures swiped against C servers that do the same. See README.md for what the figures are worth."""
+"""Measures swiped against a C server that does the same. See README.md for what the figures are worth."""
 
 import argparse
+import dataclasses
+import json
 import os
+import platform
+import random
+import re
+import statistics
+import subprocess
 import sys
+from pathlib import Path
 
 import instructions
 import measure
-import parts
-import report
-import servers
-from measure import MeasurementFailed
+from load import Load
+from measure import HERE, ROOT, MeasurementFailed, Subject
+
+FILE, README = HERE / "results/figures.json", HERE / "README.md"
+BEGIN, END = "<!-- bench.py writes from here -->", "<!-- to here. -->"
+TOGETHER = Load(client_processor=0, server_processor=0)
+RESTING = dataclasses.replace(TOGETHER, rest=0.02)
+UNITS = {"minimum": "min µs", "median": "median µs", "p99": "p99 µs", "cpu": "CPU µs per message", "start": "ms",
+         "resident": "resident kB", "resident_after": "resident kB afterwards"}
 
 
-def read_options():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="few and short rounds: a look, not a figure to quote; nothing is kept")
-    parser.add_argument("--only", action="append", metavar="PART", help="only this part (may be repeated)")
-    parser.add_argument("--instructions", action="store_true", help="count them, and compare with instructions.json")
-    parser.add_argument("--accept", action="store_true", help="with --instructions: these are to be compared with from now on")
-    return parser.parse_args()
+@dataclasses.dataclass(frozen=True)
+class Part:
+    """One table. Each subject runs separately in each round. Ratios are those of the first column but one to the last subject."""
+    name: str
+    title: str
+    subjects: list
+    rounds: int
+    columns: tuple
+    ratio: str
+
+    def play(self, scripts):
+        """The figures of every round, by subject. The order of the subjects is another one in each round."""
+        found = {subject.name: {figure: [] for figure in self.columns} for subject in self.subjects}
+        for _ in range(self.rounds):
+            for subject in random.sample(self.subjects, len(self.subjects)):
+                run = measure.play(subject, scripts)
+                for figure in self.columns:
+                    found[subject.name][figure].append(float(f"{getattr(run, figure):.4g}"))
+        return found
 
 
-def choose_parts(options, all_servers):
-    every = list(parts.all_parts(all_servers, options.quick))
-    if unknown := set(options.only or []) - {part.name for part in every}:
-        raise MeasurementFailed(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(part.name for part in every)}")
-    return [part for part in every if not options.only or part.name in options.only]
+def parts(is_quick):
+    """What is measured: `swiped`, and what it is compared with."""
+    swiped, floor = measure.servers().values()
+    count, rounds = (1250, 3) if is_quick else (5000, 20)
+    lines = {"count": count, "load": TOGETHER, "framing": "lines"}
+    latencies = ("minimum", "median", "p99", "cpu")
+    return [
+        Part("together", "One request at a time, client and server on one processor",
+             [Subject("swiped", swiped, count=count, load=RESTING), Subject("floor", floor, count=count, load=RESTING)],
+             rounds, (*latencies, "resident_after"), "median"),
+        Part("supervisor", "Through the supervisor, all on one processor",
+             [Subject("supervised", [*swiped, "supervise"], **lines), Subject("swiped", swiped, **lines)], rounds, latencies, "median"),
+        Part("start", "From spawn to the first answer, on one processor",
+             [Subject(name, command, "hello", 0, RESTING) for name, command in (("swiped", swiped), ("cat", ["cat"]))],
+             2 * rounds, ("start", "resident"), "start"),
+    ]
+
+
+def ratio(figures, part, one, other, figure):
+    """The median of the rounds' ratios."""
+    pairs = zip(figures[part][one][figure], figures[part][other][figure])
+    return statistics.median(first / second for first, second in pairs)
+
+
+def aims(figures, counted):
+    """What is aimed at, the bound, and what was found."""
+    yield "instructions of an update ≤ 1.2 × floor", 1.2, counted["update"] / counted["floor"]
+    yield "fastest round trip ≤ 1.1 × floor", 1.1, ratio(figures, "together", "swiped", "floor", "minimum")
+    yield "median round trip ≤ 1.15 × floor", 1.15, ratio(figures, "together", "swiped", "floor", "median")
+    yield "spawn to first answer ≤ 2 × cat", 2, ratio(figures, "start", "swiped", "cat", "start")
+    yield "resident at rest ≤ 8,192 kB", 8192, statistics.median(figures["start"]["swiped"]["resident"])
+    yield "resident after 5,000 updates ≤ 8,192 kB", 8192, statistics.median(figures["together"]["swiped"]["resident_after"])
+    yield "median through the supervisor ≤ 2.5 × without", 2.5, ratio(figures, "supervisor", "supervised", "swiped", "median")
+
+
+def number(value):
+    return f"{value:.0f}" if value >= 1000 else f"{value:.3g}" if value < 10 else f"{value:.1f}"
+
+
+def table(lines):
+    first, *others = lines
+    return "\n".join(["| " + " | ".join(first) + " |", "|" + "---|" * len(first),
+                      *("| " + " | ".join(line) + " |" for line in others)])
+
+
+def table_of(part, figures):
+    base = part.subjects[-1].name
+    lines = [["", *(UNITS[figure] for figure in part.columns), f"{part.ratio} × {base}"]]
+    for subject, rounds in figures[part.name].items():
+        medians = [number(statistics.median(rounds[figure])) for figure in part.columns]
+        lines.append([subject, *medians, f"{ratio(figures, part.name, subject, base, part.ratio):.2f}"])
+    return f"### {part.title}\n\n{table(lines)}"
+
+
+def first_line(*command):
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[0].strip()
+    except (OSError, subprocess.CalledProcessError, IndexError):
+        return "unknown"
+
+
+def machine():
+    processors = Path("/proc/cpuinfo").read_text()
+    model = re.search(r"^model name\s*: (.*)$", processors, re.MULTILINE)
+    place = " of a virtual machine" if "hypervisor" in processors else ""
+    tools = [first_line("swift", "--version"), first_line("gcc", "--version"), f"jansson {first_line('pkg-config', '--modversion', 'jansson')}"]
+    return (f"{model[1] if model else platform.machine()}, {os.cpu_count()} processors{place}; "
+            f"{platform.freedesktop_os_release()['PRETTY_NAME']}, Linux {platform.release()}; {'; '.join(tools)}; "
+            f"Python {platform.python_version()}; revision {first_line('git', '-C', str(ROOT), 'describe', '--always', '--dirty')}")
+
+
+def results(figures, counted, measured):
+    """What goes into README.md."""
+    judged = [[aim, number(found), "met" if found <= bound else "**missed**"] for aim, bound, found in aims(figures, counted)]
+    titles = [[count.title, f"{counted[count.name]:,}"] for count in instructions.COUNTS]
+    return "\n\n".join([
+        f"Measured on {machine()}.", "### Aims", table([["aim", "found", ""], *judged]),
+        "### Instructions\n\nIn user space, counted by callgrind, with one message per read.", table([["", "instructions"], *titles]),
+        *(table_of(part, figures) for part in measured)])
 
 
 def run(options):
-    """Whether all is well: an aim that is missed does not spoil it, instructions that are not those of the baseline do."""
-    servers.build_programs()
-    all_servers, scripts = servers.all_servers(), measure.Scripts()
-    servers.check(all_servers, scripts)
-    found, same = report.Figures.kept(), True
-    if options.instructions or not (options.quick or options.only):
-        found.instructions = instructions.count(all_servers, scripts)
-        same = instructions.compare(found.instructions, options.accept)
-    if not options.instructions:
-        print(f"load average {os.getloadavg()[0]:.2f} on {os.cpu_count()} processors")
-        measure.settle(all_servers[0].command)
-        for part in choose_parts(options, all_servers):
-            found.take(part, parts.play_part(part, scripts))
-            report.show(found, part)
-        report.show_aims(found)
-        if not options.quick:
-            found.keep()
-            report.write(report.results(found, list(parts.all_parts(all_servers))))
-    return same or not options.instructions
+    """Whether instructions are those of the baseline. An aim that is missed is no failure."""
+    measure.build_floor()
+    scripts = measure.Scripts()
+    measure.check_floor(scripts)
+    if options.instructions:
+        return instructions.compare(instructions.count(scripts), options.accept)
+    counted = instructions.count(scripts)
+    print(f"load average {os.getloadavg()[0]:.2f} on {os.cpu_count()} processors")
+    measure.settle(measure.servers()["swiped"])
+    measured = parts(options.quick)
+    figures = {part.name: part.play(scripts) for part in measured}
+    text = results(figures, counted, measured)
+    print(text)
+    if not options.quick:
+        stored = json.dumps({"parts": figures, "instructions": counted}, indent=1)
+        FILE.write_text(re.sub(r"\[[^]]*\]", lambda rounds: " ".join(rounds[0].split()), stored) + "\n")
+        head, begin, rest = README.read_text().partition(BEGIN)
+        README.write_text(f"{head}{begin}\n\n{text}\n\n{END}{rest.partition(END)[2]}")
+    return True
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="few and short rounds: a look, not a figure to quote; nothing is kept")
+    parser.add_argument("--instructions", action="store_true", help="count them, and compare with instructions.json")
+    parser.add_argument("--accept", action="store_true", help="with --instructions: these are to be compared with from now on")
     sys.stdout.reconfigure(line_buffering=True)
     try:
-        return 0 if run(read_options()) else 1
+        return 0 if run(parser.parse_args()) else 1
     except MeasurementFailed as failure:
         print(f"bench: {failure}", file=sys.stderr)
         return 1

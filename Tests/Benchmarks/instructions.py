@@ -40,28 +40,27 @@ COUNTS = [
           (("let-go", 300), ("held", 100)), (("held", 300), ("let-go", 100)), 200),
     Count("start", "start, first response and exit", "swiped", (("hello", 0),), (), 1),
     each("floor", "gesture/update, floor", "floor", "update"),
-    each("echo", "gesture/update, echo", "echo", "update"),
 ]
 
 
 def total(server, kind, count, scripts):
     """From the start of a process to its end."""
-    profile = BUILD / f"callgrind.{server.name}.{kind}.{count}"
-    command = [*CALLGRIND, f"--callgrind-out-file={profile}", *server.command]
-    measure.play(Subject(server.name, command, kind, count, Load(packets=True, limit=300)), scripts)
+    profile = BUILD / f"callgrind.{server}.{kind}.{count}"
+    command = [*CALLGRIND, f"--callgrind-out-file={profile}", *measure.servers()[server]]
+    measure.play(Subject(server, command, kind, count, Load(packets=True, limit=300)), scripts)
     found = re.search(r"^(?:totals|summary): (\d+)", profile.read_text(), re.MULTILINE)
     if not found:
         raise MeasurementFailed(f"{profile} has no total")
     return int(found[1])
 
 
-def count(servers, scripts):
+def count(scripts):
     """Every figure, by its name."""
     if not shutil.which("valgrind"):
         raise MeasurementFailed("valgrind is not there")
-    named, figures = {server.name: server for server in servers}, {}
+    figures = {}
     for figure in COUNTS:
-        more, less = (sum(total(named[figure.server], *conversation, scripts) for conversation in conversations)
+        more, less = (sum(total(figure.server, *conversation, scripts) for conversation in conversations)
                       for conversations in (figure.more, figure.less))
         figures[figure.name] = round((more - less) / figure.messages)
     return figures
@@ -87,7 +86,7 @@ def compare(figures, accept):
              if figure.name not in baseline or abs(figures[figure.name] / baseline[figure.name] - 1) > TOLERANCE}
     foreign = moved - {figure.name for figure in COUNTS if figure.server == "swiped"}
     if foreign:
-        print(f"the C servers are not what they were ({', '.join(sorted(foreign))}): another compiler, C library or jansson")
+        print(f"the C server is not what it was ({', '.join(sorted(foreign))}): another compiler, C library or jansson")
     for name in sorted(moved):
         print(f"{name} is more than {TOLERANCE:.0%} off its baseline; --accept keeps what it is now")
     return not moved

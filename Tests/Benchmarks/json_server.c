@@ -1,7 +1,5 @@
-/* The yardstick: what a careful C programmer would put behind the same pipe with jansson alone.
- *
- *   json_server       json_loadb, json_object_get, and an answer that is written straight into bytes (jansson's floor)
- *   json_server echo  no JSON at all: each frame goes back as it came (the pipe's floor)
+/* The yardstick: what a careful C programmer would put behind the same pipe with jansson alone, which is json_loadb,
+ * json_object_get, and an answer that is written straight into bytes.
  *
  * It follows one cell under one behavior, the preset `sparrow` (trailing only, clamped, extent = width - 20), for initialize,
  * table/open, gesture/begin, gesture/update and shutdown; a read's answers leave in one write. */
@@ -25,7 +23,7 @@ struct text {
 };
 
 struct server {
-    bool is_echo, initialized;
+    bool initialized;
     struct text input, output;
     size_t start; /* of what is not yet taken from the input */
     json_t *table, *cell;
@@ -34,8 +32,8 @@ struct server {
 };
 
 struct frame {
-    const char *whole, *body;
-    size_t whole_length, body_length;
+    const char *body;
+    size_t length;
 };
 
 enum frame_result { FRAME_READY, FRAME_NEEDS_MORE, FRAME_BROKEN };
@@ -160,8 +158,8 @@ static enum frame_result next_frame(struct server *server, struct frame *frame)
             return FRAME_BROKEN;
         if (end - (feed + 1) < length)
             return FRAME_NEEDS_MORE;
-        *frame = (struct frame){from, feed + 1, (size_t)(feed + 1 - from + length), (size_t)length};
-        server->start += frame->whole_length;
+        *frame = (struct frame){feed + 1, (size_t)length};
+        server->start += (size_t)(feed + 1 - from + length);
         return FRAME_READY;
     }
     return FRAME_NEEDS_MORE;
@@ -316,7 +314,7 @@ static void dispatch(struct server *server, json_t *id, const char *method, cons
 static void serve(struct server *server, const struct frame *frame)
 {
     json_error_t why;
-    json_t *root = json_loadb(frame->body, frame->body_length, 0, &why);
+    json_t *root = json_loadb(frame->body, frame->length, 0, &why);
     json_t *id = json_object_get(root, "id");
     const json_t *version = json_object_get(root, "jsonrpc"), *method = json_object_get(root, "method");
     bool usable = !id || json_is_number(id) || json_is_string(id);
@@ -362,10 +360,9 @@ static bool write_all(const char *bytes, size_t count)
     return true;
 }
 
-int main(int count, char **arguments)
+int main(void)
 {
     static struct server server;
-    server.is_echo = count > 1 && strcmp(arguments[1], "echo") == 0;
     signal(SIGPIPE, SIG_IGN);
     for (;;) {
         ssize_t came = fill(&server);
@@ -373,12 +370,8 @@ int main(int count, char **arguments)
             return came == 0 ? 0 : 74;
         struct frame frame;
         enum frame_result result;
-        while ((result = next_frame(&server, &frame)) == FRAME_READY) {
-            if (server.is_echo)
-                text_append(&server.output, frame.whole, frame.whole_length);
-            else
-                serve(&server, &frame);
-        }
+        while ((result = next_frame(&server, &frame)) == FRAME_READY)
+            serve(&server, &frame);
         if (!write_all(server.output.bytes, server.output.length))
             return errno == EPIPE ? 0 : 74;
         server.output.length = 0;

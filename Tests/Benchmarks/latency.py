@@ -2,9 +2,8 @@
 
     .venv-toolkits/bin/python Tests/Benchmarks/latency.py [--toolkits gtk,qt,tk,page] [--drags 12] [--busy 0] [--rates 60,120,240]
 
-Three equal rows are dragged in turn, in one process: one that a handler of the process moves, and two that the daemon moves.
-`latency_windows/` has the windows. With `--c PROGRAM`, the demo of the C client is measured as well, from its trace: without a wait,
-and with one. Prints a table for README.md.
+Two equal rows are dragged in turn, in one process: one that a handler of the process moves, and one that the daemon moves.
+`latency_windows/` has the windows. Prints a table for README.md.
 """
 
 import argparse
@@ -13,8 +12,6 @@ import os
 import statistics
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,8 +23,7 @@ import pointer  # noqa: E402
 DRIFT = 1.013  # so that the moves do not stay in phase with a display of 60 Hz
 SLOP = 3.0  # px: repaints within it are not counted
 TITLES = {"gtk": "GTK", "qt": "Qt", "tk": "Tk", "page": "page"}
-NAMES = {"inside": "in the process", "late": "daemon, never waits", "waits": "daemon"}
-OTHER_NAMES = {"page": NAMES | {"late": "daemon, without `follow`"}}
+NAMES = {"inside": "in the process", "daemon": "daemon"}
 COLUMNS = [
     "window", "moves a second", "row moved", "repaints", "late", "delivered to painted, ms", "p95",
     "µs of CPU a move", "times in the process", "of the daemon", "waits that ran out",
@@ -74,60 +70,19 @@ def measure(toolkit: str, rate: int, drags: int) -> list[str]:
         done = subprocess.run(command, env=display.environment(**VARIABLES, SWIPED=daemon()), stdout=subprocess.PIPE, check=True)
     result = json.loads(done.stdout.splitlines()[-1])
     lines, inside = [], 0.0
-    for name, words in OTHER_NAMES.get(toolkit, NAMES).items():
+    for name, words in NAMES.items():
         drags, costs = zip(*result["drags"][name], strict=True)
         repaints, late, delays = judged(drags)
         middle, p95 = statistics.median(delays), statistics.quantiles(delays, n=20)[-1]
-        missed = result["missed"].get("waits", "–") if name == "waits" else "–"
+        missed = result["missed"] if name == "daemon" else "–"
         share = f"{100 * late / repaints:.1f} %"
         cost = statistics.median(costs)
         inside = inside or cost
-        spent = [time / pointer.MOVES * 1e6 for time in result["daemons"].get(name, [])]
+        spent = [time / pointer.MOVES * 1e6 for time in result["spent"] if name == "daemon"]
         own = f"{statistics.median(spent):.0f}" if spent else "–"
         cells = [TITLES[toolkit], rate, words, repaints, share, f"{middle:.2f}", f"{p95:.1f}", f"{cost:.0f}", f"{cost / inside:.2f}", own, missed]
         lines.append(f"| {' | '.join(map(str, cells))} |")
     return lines
-
-
-def events_of(lines: Iterable[dict], cell: str) -> Iterator[tuple[str, float, float]]:
-    """What a trace says of deliveries, and of the repaints of a cell."""
-    for line in lines:
-        if "pointer" in line:
-            yield "delivered", line["at"] / 1000, line["pointer"]["x"]
-        elif line.get("cell") == cell and "x" in line:
-            yield "painted", line["at"] / 1000, line["x"]
-
-
-def measure_c(program: str, wait: int, rate: int, drags: int) -> str:
-    """A row of the table: the demo of the C client, whose trace has the order of deliveries and repaints, but no time of a repaint.
-    The CPU time includes the trace's.
-    """
-    from display import Display
-    from trace import Demo
-
-    mails = json.loads((ROOT / "clients/mails.json").read_text())
-    mails["actions"] = {"trailing": [{"id": "archive", "title": "Archive", "width": 400}]}
-    found, costs, daemons = [], [], []
-    with Display() as display, tempfile.TemporaryDirectory() as folder:
-        (path := Path(folder) / "mails.json").write_text(json.dumps(mails))
-        words = [program, "--mails", path, "--frame-wait", wait]
-        demo = Demo(words, Path(folder), display.environment(**VARIABLES, SWIPED=daemon()))
-        with demo as trace:
-            for number in range(drags):
-                cell = f"m{number % 6 + 1}"
-                y, since = round(trace.middle(cell)[1]), len(trace)
-                drag = [sys.executable, WINDOWS / "pointer.py", str(y), str(rate * DRIFT)]
-                own, children = pointer.cpu_time(demo.process.pid), pointer.cpu_time_of_children(demo.process.pid)
-                subprocess.run(drag, env=display.environment(), check=True)
-                daemons.append(pointer.cpu_time_of_children(demo.process.pid) - children)
-                costs.append(pointer.cpu_time(demo.process.pid) - own - daemons[-1])
-                trace.notification("cell/didOpen", cell, since)
-                found.append(list(events_of(trace.entries[since:], cell)))
-            missed = max((line["missed"] for line in trace if "missed" in line), default=0)
-    repaints, late, _ = judged(found)
-    cost, spent = (statistics.median(each) / pointer.MOVES * 1e6 for each in (costs, daemons))
-    words = f"daemon, waits {wait} ms at most" if wait else "daemon, without a wait"
-    return f"| GTK, C | {rate} | {words} | {repaints} | {100 * late / repaints:.1f} % | – | – | {cost:.0f} | – | {spent:.0f} | {missed if wait else '–'} |"
 
 
 def main() -> None:
@@ -136,7 +91,6 @@ def main() -> None:
     parser.add_argument("--drags", type=int, default=12, help="drags of each row, at each rate")
     parser.add_argument("--busy", type=int, default=0, help="processes that keep a processor busy meanwhile")
     parser.add_argument("--rates", default="60,120,240", help="moves a second")
-    parser.add_argument("--c", metavar="PROGRAM", help="the demo of the C client, such as clients/c/build/mail-list")
     given = parser.parse_args()
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(given.busy)]
     try:
@@ -145,9 +99,6 @@ def main() -> None:
         for toolkit in filter(None, given.toolkits.split(",")):
             for rate in map(int, given.rates.split(",")):
                 print(*measure(toolkit, rate, given.drags), sep="\n", flush=True)
-        for rate in map(int, given.rates.split(",")):
-            for wait in (0, 2) if given.c else ():
-                print(measure_c(given.c, wait, rate, given.drags), flush=True)
     finally:
         for process in busy:
             process.kill()

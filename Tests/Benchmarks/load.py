@@ -21,9 +21,8 @@ class LoadFailed(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Load:
-    """How the messages after the setup are sent: each after the answer to the last one, `hertz` a second, or as `packets`: the next one
-    is always there and each read brings one, so that the server does the same each time, and no latency is measured."""
-    hertz: float = 0
+    """How the messages after the setup are sent: each after the answer to the last one, or as `packets`: the next one is always there
+    and each read brings one, so that the server does the same each time, and no latency is measured."""
     packets: bool = False
     client_processor: int | None = None
     server_processor: int | None = None
@@ -89,12 +88,9 @@ def marker(message):
     return b'"id":%s,' % found[1] if found else None
 
 
-def play_timed(server, script, period):
-    latencies, due = [], time.monotonic_ns()
+def play_timed(server, script):
+    latencies = []
     for message, answer in script:
-        if period:
-            due += period
-            time.sleep(max(0, due - time.monotonic_ns()) / 1e9)
         sent = time.monotonic_ns()
         server.send(message)
         server.receive(answer)
@@ -138,7 +134,7 @@ def play(command, messages, setup, load, environment):
         if load.packets:
             latencies = play_packets(server, script[setup:])
         else:
-            latencies = play_timed(server, script[setup:], int(1e9 / load.hertz) if load.hertz else 0)
+            latencies = play_timed(server, script[setup:])
         cpu = server.cpu() - cpu
         time.sleep(load.rest)
         played = Played(start, resident, server.resident(), cpu, sorted(latencies or []))

@@ -3,6 +3,7 @@
 import dataclasses
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -94,10 +95,24 @@ def settle(command):
         os.close(descriptor)
 
 
-def converse(command, text):
-    """A whole conversation at once, without the load client: what the server wrote."""
-    try:
-        return subprocess.run(command, input=text, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60,
-                              env=ENVIRONMENT).stdout
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise MeasurementFailed(f"{shlex.join(command)}: {error}") from error
+def servers():
+    """The commands of the servers that are compared."""
+    return {"swiped": shlex.split(os.environ.get("SWIPED", str(ROOT / ".build/release/swiped"))), "floor": [str(BUILD / "json_server")]}
+
+
+def build_floor():
+    """Compiles the C server."""
+    BUILD.mkdir(exist_ok=True)
+    flags = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror"]
+    jansson = shlex.split(call(["pkg-config", "--cflags", "--libs", "jansson"]).stdout)
+    call(["gcc", *flags, str(HERE / "json_server.c"), "-o", str(BUILD / "json_server"), *jansson, "-lm"])
+
+
+def check_floor(scripts):
+    """Refuses to compare servers that move content to other places."""
+    script, messages = scripts.get("update", 200)
+    text = b"".join([*messages, *(conversation.encode([message]) for message in conversation.ending())])
+    found = [re.findall(rb'"offset":(-?[\d.]+)', subprocess.run(command, input=text, capture_output=True, timeout=60, env=ENVIRONMENT).stdout)
+             for command in servers().values()]
+    if found[0] != found[1] or len(found[0]) < 200:
+        raise MeasurementFailed("swiped and the floor move content to different places")

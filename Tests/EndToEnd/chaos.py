@@ -11,7 +11,8 @@ OPEN_AND_CLOSE = [
         "phases": [{"overshoot": 12, "duration": 80}, {"overshoot": {"fraction": -0.1}, "duration": 50}, {"overshoot": 0, "duration": 90}],
     },
 ]  # fmt: skip
-THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {"distance": 250, "back": 300, "still": 0.5}]
+THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {"distance": 250, "back": 300, "still": 0.5}, {"finger": 0.8}]
+FURTHER = [[], [], [{"threshold": {"fraction": 0.8}}], [{"threshold": {"past": 60}, "action": "t1", "style": "fill"}, {"threshold": {"finger": 0.9}}]]
 CATCHES = ["down", "slop", "opening", "never"]
 STOPS = [[{"px": 60}, {"width": 0.5, "action": "t0"}], [{"actions": 1}, {"fraction": 1.5}], []]
 CLOSERS = ["scroll", "tap", "otherBegin", "otherOpen", "action", "edit"]
@@ -114,7 +115,7 @@ class Chaos:
         if method == "wheel/update":
             delta = {"x": draw.choice([draw.uniform(-12, 12), draw.uniform(-80, 80)]), "y": draw.uniform(-3, 3)}
             phase = draw.choice([{}, {}, {"phase": "began"}, {"phase": "changed"}, {"phase": "changed"}, {"phase": draw.choice(["ended", "cancelled", "momentum"])}])
-            return params | phase | {"delta": delta}
+            return params | phase | {"delta": delta, "steps": draw.random() < 0.2}
         if method == "cell/reveal":
             return params | {"side": draw.choice(["leading", "trailing"]), "fraction": draw.choice([0, 0.3, 1]), "hold": draw.choice([0, 100, 500])}
         if method == "cell/key":
@@ -245,6 +246,7 @@ class Chaos:
             "style": draw.choice(["fill", "destructive", "select", "bounce"]), "threshold": draw.choice(THRESHOLDS), "hysteresis": draw.choice([0, 8]),
             "completion": draw.choice(["wait", "wait", "none"]), "timeLimit": draw.choice([200, 10_000]), "collapse": draw.choice([0, 300]),
             "sides": draw.choice(["both", "both", "both", "leading", "trailing"]), "friction": draw.choice([1, 1, 0.3]),
+            "further": draw.choice(FURTHER), "within": draw.random() < 0.2,
             "leading": {"style": draw.choice(["fill", "select", "open"]), "threshold": {"distance": 200, "back": 300}},
         }  # fmt: skip
         return {"enabled": False} if draw.random() < 0.2 else rule

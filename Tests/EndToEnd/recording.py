@@ -1,9 +1,5 @@
-"""Recordings: what `swiped --record` writes and `swiped replay` plays again.
+"""Recordings: what `swiped --record` writes and `swiped replay` plays again."""
 
-A test that has found something wrong ends with `as_recording(data)`, for a file that shows it again.
-"""
-
-import contextlib
 import subprocess
 import tempfile
 from pathlib import Path
@@ -27,12 +23,3 @@ def replay(recording: bytes | Path, *arguments) -> subprocess.CompletedProcess:
             file.flush()
         name = file.name if isinstance(recording, bytes) else str(recording)
         return subprocess.run([BINARY, "replay", *arguments, name], capture_output=True, timeout=TIMEOUT)
-
-
-def as_recording(data: bytes) -> str:
-    """A recording that reproduces a failure: the input and its output, up to a hang or crash."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "recording"
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            subprocess.run([BINARY, "--record", str(file)], input=data, capture_output=True, timeout=TIMEOUT)
-        return f"`swiped replay FILE` plays it again, FILE being:\n{file.read_text()}"

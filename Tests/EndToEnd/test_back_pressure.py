@@ -112,20 +112,6 @@ def test_a_client_that_reads_nothing_is_disconnected_after_the_read_timeout(path
         assert "result" in other.initialize().ask("server/status")
 
 
-def test_a_slow_reader_stays_connected(path):
-    """Each piece takes less than the read timeout, but it takes several timeouts until the daemon reads from the client again."""
-    with with_read_timeout(path, 800) as server, Client(path) as slow:
-        writer = threading.Thread(target=Socket(slow.socket).write, args=[padded(9_000, 10)])
-        writer.start()
-        answers = 0
-        while piece := slow.socket.recv(1 << 15):
-            answers += piece.count(b"\n")
-            with pytest.raises(subprocess.TimeoutExpired):
-                server.process.wait(0.06)
-        writer.join()
-        assert answers == 9_001
-
-
 def test_a_reader_too_slow_to_make_the_socket_writable_stays_connected(path):
     """A Unix socket is writable again when three quarters of its 208 KiB are read. This client reads 100 kB within the timeout."""
     with NetworkDaemon("--listen", f"unix:{path}", "--limit", "readTimeout=2000", "--limit", "outputBytes=65536") as server:

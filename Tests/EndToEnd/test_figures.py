@@ -16,7 +16,7 @@ UNITS = {"": 1, "KiB": 1 << 10, "MiB": 1 << 20, "ms": 1, "seconds": 1000}
 # A page, what it says, and a file that has the same number. Durations are compared in ms, sizes in bytes.
 STATED = [
     (SECURITY, r"disconnects it if it reads nothing for (\d+) (seconds)", LIMITS, r"limits.readTimeout = ([\d_]+)()"),
-    (SECURITY, r"disconnected after (\d+) (seconds)", "Sources/Network/PageHandler.swift", r"TimeAmount.(seconds)\((\d+)\)"),
+    (SECURITY, r"disconnected after (\d+) (seconds)", "Sources/Network/HTTPHandler.swift", r"TimeAmount.(seconds)\((\d+)\)"),
     (SECURITY, r"At most (\d+)() such connections", "Sources/Network/NetworkSettings.swift", r"min\((\d+)(), max"),
     (TRANSPORTS, r"outputBytes` of output wait for it \(default: (\d+) (MiB)", LIMITS, r"limits.outputBytes = (.*)()"),
     (TRANSPORTS, r"limits.readTimeout` ms \(default: ([\d,]+)()", LIMITS, r"limits.readTimeout = ([\d_]+)()"),
@@ -28,7 +28,7 @@ STATED = [
     (TRANSPORTS, r"After `exit` the timeout is (\d+) (seconds)", "Sources/Connection/ConnectionPolicy+Types.swift", r"endTimeout = ([\d_]+)\.0()"),
     (TRANSPORTS, r"status 74 if the client reads nothing for (\d+) (seconds)", "Sources/Connection/ConnectionPolicy+Types.swift",
      r"endTimeout = ([\d_]+)\.0()"),
-    (TRANSPORTS, r"A client has (\d+) (seconds) for its upgrade", "Sources/Network/PageHandler.swift", r"TimeAmount.(seconds)\((\d+)\)"),
+    (TRANSPORTS, r"A client has (\d+) (seconds) for its upgrade", "Sources/Network/HTTPHandler.swift", r"TimeAmount.(seconds)\((\d+)\)"),
     ("docs/troubleshooting.md", r"At (\d+) (MiB), or at `--record-limit`", "Sources/Recording/RecordingWriter.swift", r"defaultLimitBytes = (.*)()"),
     ("docs/decisions.md", r"ends its swipe after (\d+) (ms) at rest", "Sources/SwipeCore/Table/Table+Wheels.swift", r"wheelIdleTimeout = (\d+).0()"),
     ("protocol/specification.md", r"no delta has arrived for (\d+) (ms)", "Sources/SwipeCore/Table/Table+Wheels.swift", r"wheelIdleTimeout = (\d+).0()"),

@@ -115,56 +115,18 @@ def test_what_clients_leave_unfinished_and_unread_stays_within_the_budget(tmp_pa
 
 
 @pytest.mark.figures
-def test_one_clients_state_leaves_memory_for_others_and_is_freed(tmp_path):
-    budget, path = 64 * MEGABYTE, tmp_path / "socket"
-    with NetworkDaemon("--listen", f"unix:{path}", "--limit", "memory=64M") as daemon:
-        with Client(path) as other:
-            other.initialize()
-            other.ask("table/open", **TABLE)
-            start = memory(daemon.process, "VmRSS")
-            with Client(path) as greedy:
-                greedy.initialize()
-                greedy.ask("table/open", **TABLE)
-                for cell in range(2_000):
-                    answer = greedy.ask("cell/configure", table="t", cell=cell, data="x" * 60_000)
-                    if "error" in answer:
-                        break
-                assert refusal(answer) == (1007, "memory", budget) and 200 < cell < 600
-                for cell in range(50):
-                    assert "result" in other.ask("cell/configure", table="t", cell=cell, data="x" * 60_000)
-                greedy.ask("table/close", table="t")
-                assert "result" in greedy.ask("table/open", **TABLE)
-                assert "result" in greedy.ask("cell/configure", table="t", cell=0, data="x" * 60_000)
-                greedy.ask("table/close", table="t")
-            other.ask("table/close", table="t")
-            eventually(lambda: memory(daemon.process, "VmRSS") < start * 1.1 + 6 * MEGABYTE, "memory is not returned")
-
-
-@pytest.mark.figures
-def test_a_single_client_may_use_the_whole_budget():
-    with Daemon(arguments=["--limit", "memory=32M"]) as daemon:
-        daemon.initialize()
-        daemon.result("table/open", TABLE)
-        start, cell = memory(daemon.process, "VmRSS"), 0
-        while "result" in (answer := daemon.request("cell/configure", place(cell, data="x" * 60_000))):
-            cell += 1
-        assert refusal(answer) == (1007, "memory", 32 * MEGABYTE) and 400 < cell < 600
-        assert memory(daemon.process, "VmHWM") < start + 48 * MEGABYTE
-        daemon.result("table/close", {"table": "t"})
-        daemon.result("table/open", TABLE)
-        eventually(lambda: memory(daemon.process, "VmRSS") < start * 1.1 + 4 * MEGABYTE, "memory is not returned")
-
-
-@pytest.mark.figures
 @pytest.mark.parametrize(
     "method, params",
     [
         ("cell/open", {"side": "trailing", "animated": False}),
         ("cell/open", {"side": "trailing"}),
         ("gesture/begin", {"translation": {"x": -20, "y": 0}}),
+        ("wheel/update", {"delta": {"x": -20, "y": 0}}),
         ("cell/configure", {"actions": {"trailing": [{"id": "own", "width": 80}]}}),
+        ("cell/configure", {"behavior": {"preset": "sparrow", "stops": {"leading": [{"px": 1, "action": "own"}] * 16}}}),
+        ("cell/configure", {"data": "x" * 1_000}),
     ],
-    ids=["open", "opening", "held", "configured"],
+    ids=["open", "opening", "held", "turned", "actions", "behavior", "data"],
 )
 def test_the_state_of_cells_stays_within_the_budget(method, params):
     budget, batch = 32 * MEGABYTE, 1_000

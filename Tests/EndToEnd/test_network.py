@@ -80,17 +80,6 @@ def test_clients_above_the_limit_are_refused(path):
         eventually(lambda: is_accepted(path), "no client is accepted after others have closed")
 
 
-def test_two_hundred_clients_are_served_at_once(server, path):
-    clients = [Client(path).initialize() for _ in range(200)]
-    for client in clients:
-        client.ask("table/open", **TABLE)
-    for client in clients:
-        client.send(request(9, "gesture/begin", {"table": "t", "cell": "a", "timestamp": 1}))
-    for client in clients:
-        assert client.receive()["method"] == "cell/swipeBegan" and client.receive()["id"] == 9
-        client.close()
-
-
 @pytest.mark.figures
 def test_the_memory_of_many_clients_is_returned_after_they_have_left(server, path):
     """Less than 16 MiB, so that only the number of clients shows that much is free."""

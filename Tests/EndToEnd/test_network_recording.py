@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import signal
 import stat
 import subprocess
 
@@ -11,7 +10,6 @@ import pytest
 
 from chaos import Chaos
 from daemon import BINARY, ROOT, TIMEOUT, encode, initialize, request
-from messages import TABLE
 from network import Client, NetworkDaemon, eventually, listening
 from recording import replay
 
@@ -136,18 +134,6 @@ def test_a_recording_that_cannot_grow_stops_and_its_session_continues(path, fold
     assert sorted(replay(file).returncode for file in folder.iterdir()) == [0, 0]
 
 
-def test_each_recording_has_its_own_limit(path, folder):
-    with NetworkDaemon("--listen", f"unix:{path}", "--record", folder, "--record-limit", "10000") as server:
-        for _ in range(2):
-            with Client(path) as client:
-                client.initialize()
-                for _ in range(100):
-                    assert "result" in client.ask("server/status")
-            assert server.line() == "swiped: warning: recording stopped: it has reached its limit of 10000 bytes\n"
-    files = list(folder.iterdir())
-    assert len(files) == 2 and all(5_000 < file.stat().st_size <= 10_000 and replay(file).returncode == 0 for file in files)
-
-
 def test_a_removed_folder_costs_only_the_recording(server, path, folder):
     folder.rmdir()
     with Client(path) as client:
@@ -169,17 +155,6 @@ def test_without_descriptors_a_session_is_served_without_a_recording(path, folde
             client.initialize()
         for client in clients:
             client.close()
-
-
-def test_the_recording_of_a_killed_daemon_has_every_answer(server, path, folder):
-    with Client(path) as client:
-        client.initialize()
-        answers = [client.ask("table/open", **TABLE), *(client.ask("server/status") for _ in range(50))]
-        server.stop(signal.SIGKILL)
-    file = next(folder.iterdir())
-    written = [json.loads(line) for line in file.read_bytes().splitlines()[1:]]
-    assert [entry["out"] for entry in written if "out" in entry][1:] == answers
-    assert replay(file).returncode == 0
 
 
 def test_two_daemons_record_into_one_folder(tmp_path, folder):

@@ -47,7 +47,7 @@ def test_each_file_of_the_web_client_is_served_unchanged(port):
     assert len(FILES) > 8
     for file in FILES:
         answer, body = ask(port, f"/{file.relative_to(WEB)}")
-        assert (answer.status, body) == (200, file.read_bytes()), f"{file}: list it in Sources/CEmbeddedFiles/files.c, and run make build"
+        assert (answer.status, body) == (200, file.read_bytes()), f"{file}: run make generate and make build"
         assert answer.getheader("content-type") == TYPES[file.suffix[1:]]
     assert ask(port, "/mails.json")[1] == (ROOT / "clients/mails.json").read_bytes()
     assert ask(port, "/")[1] == ask(port, "/?token=wrong&more")[1] == (WEB / "index.html").read_bytes()

@@ -2,7 +2,6 @@
 
 import json
 import os
-import random
 import signal
 import socket
 import stat
@@ -11,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from chaos import Chaos
-from daemon import BINARY, ROOT, TIMEOUT, Daemon, encode, encode_all, initialize, notification, request, run
+from daemon import BINARY, ROOT, TIMEOUT, Daemon, encode, encode_all, initialize, request, run
 from messages import SWIPE, TABLE
-from recording import as_recording, record, replay
+from recording import record, replay
 
 FRAMINGS = ["lines", "content-length"]
 MAIL = (ROOT / "protocol/examples/mail.jsonl").read_bytes()
@@ -238,29 +236,3 @@ def test_a_pipe_or_socket_without_a_reader_is_refused(tmp_path, kind):
 def test_a_wrong_command_line_is_refused(arguments):
     done = subprocess.run([BINARY, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT)
     assert (done.returncode, done.stdout) == (64, b"") and done.stderr
-
-
-# --- Any session -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_random_sessions_under_the_system_clock_replay(tmp_path, seed):
-    """Without timestamps all is when it arrives; the pieces arrive when they do."""
-    draw = random.Random(seed)
-    with Daemon(arguments=["--record", str(tmp_path / "r")]) as daemon:
-        for message in Chaos(seed).run(200):
-            message["params"].pop("timestamp", None)
-            if message["method"] == "initialize":
-                message["params"]["clock"] = "system"
-            data = encode(message)
-            cut = draw.randrange(len(data))
-            daemon.raw(data[:cut])
-            daemon.raw(data[cut:])
-        daemon.close()
-    assert_same(tmp_path / "r")
-
-
-def test_a_failures_text_is_a_recording():
-    data = encode_all([*SWIPE, notification("exit")])
-    text = as_recording(data)
-    assert_same(text.split("\n", 1)[1].encode())

@@ -7,13 +7,24 @@ import json
 import pytest
 
 from chaos import Chaos
-from daemon import ROOT, Daemon, encode_all, initialize, request, run
+from daemon import Daemon, encode_all, initialize, request, run
 from schema import PROTOCOL
-from test_schema_walk import STOPPING, TABLE, UNUSUAL
 
 ACTIONS = {"trailing": [{"id": "x", "width": 80}], "leading": [{"id": "y", "width": 60}]}
 MULTIPLE = {"preset": "mail", "policy": {"open": "multiple", "closeOn": []}}
-
+TABLE = {"table": "t", "width": 320, "actions": {"trailing": [{"id": "delete", "width": 75}]}}
+RELEASE = {
+    "rule": "distance", "velocityThreshold": {"open": 100}, "minimumDistance": 30, "closeThreshold": {"px": 9},
+    "openThreshold": {"leading": 0.4}, "from": "finger", "side": "projected",
+}  # fmt: skip
+UNUSUAL = {
+    "release": RELEASE, "extent": {"leading": {"fraction": 0.5}},
+    "tracking": {"beyond": "rubberBand", "dimension": 90, "scale": {"leading": 2}},
+    "layout": {"minimumWidth": 9, "maximumWidth": 99}, "velocity": {"acrossMargin": 9},
+    "settle": {"expand": {"type": "curve", "duration": 0}, "reduced": {"type": "curve", "duration": 9, "easing": "linear(0, 1)"}},
+}  # fmt: skip
+STOPS = [{"px": 40, "action": "t0"}, {"fraction": 0.5, "action": "t0"}, {"width": 0.5}, {"actions": 1}]
+STOPPING = {"stops": {"leading": STOPS, "trailing": STOPS}, "recognition": {"sideSlop": {"leading": 5, "trailing": 5}}}
 
 FORM = {"$ref": "#/x-snapshot/Snapshot"}
 
@@ -39,19 +50,6 @@ def assert_goes_on(messages, cut):
     restored = after(output([messages[0], restore, *messages[cut:]]), "r")
     whole = after(output([*messages[:cut], request("s", "session/snapshot"), *messages[cut:]]), "s")
     assert restored == whole, f"after message {cut}: {messages[cut - 1]}"
-
-
-def test_a_recorded_session_continues_from_a_snapshot_after_every_message():
-    messages = [json.loads(line) for line in (ROOT / "protocol/examples/mail.jsonl").read_text().splitlines() if line.strip()]
-    end = next((place for place, message in enumerate(messages) if message["method"] == "shutdown"), len(messages))
-    cuts = range(2, end)
-    whole = output([each for cut in range(1, end + 1) for each in (messages[cut - 1], request(f"s{cut}", "session/snapshot"))])
-    snapshots = {message["id"]: message["result"]["snapshot"] for message in whole if message.get("id") in [f"s{cut}" for cut in cuts]}
-    for cut in cuts:
-        restore = request("r", "session/restore", {"snapshot": snapshots[f"s{cut}"]})
-        restored = after(output([messages[0], restore, *messages[cut:end]]), "r")
-        expected = [message for message in after(whole, f"s{cut}") if not str(message.get("id")).startswith("s")]
-        assert restored == expected, f"after message {cut}: {messages[cut - 1]}"
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -23,7 +23,7 @@ def test_a_short_part_of_a_days_use_gets_all_answers():
     command = [sys.executable, str(ROOT / "Tests/Soak/day.py"), "--updates", "20000"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=2 * TIMEOUT)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "swipes, " in done.stdout and " refused" in done.stdout, done.stdout
+    assert "sessions, " in done.stdout and " refused" in done.stdout, done.stdout
 
 
 def test_disconnected_clients_leave_no_descriptor():

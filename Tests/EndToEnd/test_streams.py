@@ -364,5 +364,17 @@ def test_the_version_is_the_one_of_the_protocol():
     assert done.returncode == 0 and run(HELLO).messages[0]["result"]["serverInfo"]["version"] in done.stdout
 
 
+@pytest.mark.parametrize("framing", ["lines", "content-length"])
+def test_a_framing_can_be_forced(framing):
+    outcome = run(encode_all([initialize(), request(1, "server/status")], framing), framing, ["--framing", framing])
+    assert [message["id"] for message in outcome.messages] == [0, 1]
+
+
+def test_output_has_nothing_but_messages():
+    more = [request(1, "server/status"), request(2, "foo"), notification("bar"), request(3, "shutdown"), notification("exit")]
+    outcome = run(encode(initialize(trace="verbose")) + b"noise\n" + encode_all(more), arguments=["--log-level", "debug"])
+    assert len(outcome.messages) > 5 and all(message["jsonrpc"] == "2.0" for message in outcome.messages)
+
+
 def test_nothing_is_written_to_stderr_by_default():
     assert run(HELLO + STATUS).stderr == ""

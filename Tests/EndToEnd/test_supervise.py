@@ -286,37 +286,6 @@ def test_messages_that_are_sent_again_keep_their_times(tmp_path):
     assert numbered(came, ["revision"]) == expected and len(reasons) > 20
 
 
-LINEAR = {"type": "curve", "duration": 30, "easing": "linear"}
-QUICK = {"table": "t", "width": 320, "actions": BUTTONS, "behavior": {"settle": {"open": LINEAR, "close": LINEAR | {"duration": 20}}}}
-
-
-def swipes(is_killed) -> list:
-    """The messages of four swipes. Each begins when the row of the one before has opened, and the daemon was perhaps killed."""
-    start = time.monotonic() - 5
-    with supervised("--snapshot-every", "1000") as client:
-        client.initialize(clock="system", timestamp=5000)
-        client.result("table/open", QUICK)
-        for cell in range(4):
-            now = (time.monotonic() - start) * 1000
-            for step, method in enumerate(["gesture/begin", *["gesture/update"] * 5, "gesture/end"]):
-                params = {"table": "t", "cell": cell, "timestamp": now + 8 * step, "translation": {"x": -11 * step, "y": 0}}
-                client.send(request(f"{cell}, {step}", method, params))
-            client.next_notification("cell/didOpen")
-            if is_killed:
-                kill_daemon(client)
-            client.result("table/cells", {"table": "t", "cells": []})  # the next daemon has caught up
-        client.close()
-    return client.messages
-
-
-def test_a_swipe_that_is_sent_again_keeps_its_velocity():
-    """All timestamps of the swipe have passed when the next daemon gets it."""
-    reasons, messages = restarted(swipes(True))
-    without = ["timestamp", "start", "revision"]
-    assert reasons == ["exited"] * 4 and numbered(messages, without) == numbered(swipes(False), without)
-    assert sum("decision" in (message.get("result") or {}) for message in messages) == 4
-
-
 def test_a_signal_and_the_end_of_input_end_the_daemon_too():
     for end, status in ((lambda client: client.process.send_signal(signal.SIGTERM), 143), (lambda client: client.process.stdin.close(), 0)):
         with supervised() as client:

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 from pathlib import Path
@@ -16,8 +17,6 @@ from websockets.sync.client import ClientConnection, connect
 from daemon import TIMEOUT, encode, initialize, request
 from messages import TABLE
 from network import Client, NetworkDaemon, eventually, fails
-
-OTHER_ORIGIN = "http://other.example"
 
 
 @pytest.fixture
@@ -146,35 +145,81 @@ def refusal(url: str, **options) -> int:
     return refused.value.response.status_code
 
 
-def test_a_client_without_the_token_is_refused(server, url):
-    assert refusal(url[:-1]) == 403
-    assert "the token is missing or wrong" in server.line()
+TOKEN = "0123456789abcdef"
+OWN = "127.0.0.1:{port}"
 
 
-def test_a_page_of_another_origin_is_refused_even_with_the_token(server, url):
-    assert refusal(url, origin=OTHER_ORIGIN) == 403
-    assert OTHER_ORIGIN in server.line()
+@pytest.fixture(scope="module")
+def guarded():
+    """A daemon with a known token, which lets pages of one other origin in."""
+    with NetworkDaemon("--websocket", "127.0.0.1:0", "--token", TOKEN, "--allow-origin", "http://app.example:8080") as server:
+        yield server
 
 
-def test_a_page_of_the_same_origin_is_accepted(url):
-    with reach(url, origin=f"http://{urlsplit(url).netloc}") as client:
-        initialized(client)
+def verdict(guarded, target=f"/?token={TOKEN}", origins=(), host=OWN) -> int:
+    """The status of the response to a handshake."""
+    port = urlsplit(guarded.addresses[0].strip()).port
+    headers = [*(f"Origin: {origin}" for origin in origins), *([f"Host: {host}"] if host is not None else [])]
+    lines = [f"GET {target} HTTP/1.1", *(line.format(port=port) for line in headers), *UPGRADING, "", ""]
+    with socket.create_connection(("127.0.0.1", port), TIMEOUT) as plain:
+        plain.sendall("\r\n".join(lines).encode())
+        return int(plain.recv(1 << 16).split(b" ")[1])
 
 
-def test_a_page_of_an_allowed_origin_is_accepted():
-    with NetworkDaemon("--websocket", "127.0.0.1:0", "--allow-origin", OTHER_ORIGIN) as server:
-        url = server.addresses[0].strip()
-        with reach(url, origin=OTHER_ORIGIN) as client:
-            initialized(client)
-        assert refusal(url, origin=OTHER_ORIGIN + ".example") == 403
+UPGRADING = ["Connection: keep-alive, Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]
 
 
-def test_another_name_that_resolves_to_this_machine_is_refused(server, url):
-    """DNS rebinding: the owner of a name can make it resolve to 127.0.0.1. Then the page's origin and its host agree."""
-    parts = urlsplit(url)
-    asked = f"ws://other.example:{parts.port}/?{parts.query}"
-    with socket.create_connection((parts.hostname, parts.port), TIMEOUT) as plain:
-        assert refusal(asked, sock=plain, origin=f"http://other.example:{parts.port}") == 403
+@pytest.mark.parametrize("target", [f"/?token={TOKEN}", f"/swipe?a=b&token={TOKEN}", f"/?token={TOKEN}&c", f"/?&&token={TOKEN}&"])
+def test_a_client_with_the_token_is_accepted_whatever_else_its_query_has(guarded, target):
+    assert verdict(guarded, target) == 101
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/", "/?", "/?token", "/?token=", f"/?token={TOKEN[:-1]}", f"/?token={TOKEN}0", "/?token=0123456789abcdeF", "/?token=%30123456789abcdef",
+        f"/token={TOKEN}", f"/?xtoken={TOKEN}", f"/?token=x&token={TOKEN}",
+    ],
+)  # fmt: skip
+def test_a_client_without_the_whole_token_is_refused(guarded, target):
+    assert verdict(guarded, target) == 403
+    assert "the token is missing or wrong" in guarded.line()
+
+
+@pytest.mark.parametrize("host", [OWN, "localhost:{port}", "LocalHost:{port}", "[::1]:{port}", "localhost"])
+def test_a_page_of_this_daemon_is_accepted(guarded, host):
+    assert verdict(guarded, origins=[f"http://{host}"], host=host) == 101
+
+
+@pytest.mark.parametrize(
+    "origins, host",
+    [
+        (["http://other.example"], OWN), (["null"], OWN), ([""], OWN), (["http://127.0.0.1:1"], OWN), (["https://" + OWN], OWN),
+        (["http://localhost:{port}"], OWN), (["http://app.example"], OWN), (["http://app.example:8080.example"], OWN),
+        (["http://app.example:8080", "http://b"], OWN),
+        # Another name may resolve to this machine (DNS rebinding), so that the origin and the host agree.
+        (["http://other.example:{port}"], "other.example:{port}"), (["http://127.0.0.1.example"], "127.0.0.1.example"),
+        (["http://localhost.example"], "localhost.example"), (["http://[::1].example"], "[::1].example"),
+    ],
+)  # fmt: skip
+def test_a_page_of_another_origin_is_refused_even_with_the_token(guarded, origins, host):
+    assert verdict(guarded, origins=origins, host=host) == 403
+    assert "is not allowed (see --allow-origin)" in guarded.line()
+
+
+def test_a_page_of_an_allowed_origin_is_accepted(guarded):
+    assert verdict(guarded, origins=["http://app.example:8080"]) == 101
+
+
+@pytest.mark.parametrize("host", [None, ""])
+def test_a_page_without_a_host_is_a_bad_request(guarded, host):
+    assert verdict(guarded, origins=["http://"], host=host) == 400
+
+
+def test_each_start_has_another_token_of_128_bits(url):
+    with NetworkDaemon("--websocket", "0") as other:
+        tokens = [re.fullmatch(r"token=([0-9a-f]{32})", urlsplit(each.strip()).query)[1] for each in (url, other.addresses[0])]
+    assert tokens[0] != tokens[1]
 
 
 def test_the_token_can_be_set_in_the_environment():
@@ -245,35 +290,6 @@ def handshake(url: str) -> socket.socket:
     return plain
 
 
-@pytest.mark.figures
-def test_a_client_that_does_not_read_costs_little(server, url):
-    with reach(url) as client:
-        initialized(client)
-    with handshake(url) as deaf:
-        before = server.resident_kilobytes()
-        deaf.settimeout(0.2)
-        frames = Frame(Opcode.TEXT, b"1").serialize(mask=True) * 10_000
-        with pytest.raises(TimeoutError):
-            for _ in range(1000):
-                deaf.sendall(frames)
-        assert server.resident_kilobytes() - before < 24 << 10
-
-
-def test_a_page_that_sends_all_before_it_reads_is_served_up_to_the_limit(url):
-    """It requests nearly 1 MiB, with far more input than the sockets buffer."""
-    count, padding = 5_200, "x" * 4_000
-    messages = [initialize(note="x" * 200), *(request(id, "server/status", {"padding": padding}) for id in range(1, count))]
-    texts = [json.dumps(message).encode() for message in messages]
-    with handshake(url) as client:
-        # The mask is four zeros, so the payload stays as it is.
-        client.sendall(b"".join(b"\x81\xfe" + len(text).to_bytes(2, "big") + bytes(4) + text for text in texts))
-        answers = b""
-        while answers.count(b'"jsonrpc"') < count:
-            assert (piece := client.recv(1 << 16)), answers[-200:]
-            answers += piece
-    assert 0.9 * (1 << 20) < len(answers) < 1 << 20
-
-
 def test_websocket_clients_above_the_limit_are_refused():
     with NetworkDaemon("--websocket", "0", "--limit", "clients=1") as server:
         url = server.addresses[0].strip()
@@ -341,6 +357,14 @@ def test_a_signal_ends_a_daemon_with_unauthenticated_connections(server, url):
         assert server.stop() == 128 + signal.SIGTERM
 
 
-def test_an_invalid_origin_on_the_command_line_is_refused():
-    error = fails("--websocket", "0", "--allow-origin=http://*", status=64)
-    assert "--allow-origin" in error and "such as http://localhost:8080" in error
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "", "*", "null", "a", "http://", "http://a/", "http://*", "http://a:080", "https://*.example", "example.com:8080", "//example.com", "http:///",
+        "http://a/path", "http://a?query", "http://a#fragment", "http://user@a", "http://a:", "http://a:port", "http://a:0", "http://a:65536",
+        "http://a b", "http://a,http://b", "http://a\nhttp://b", "1http://a", "http:a", "http://[::1", "http://[a]", "http://é", "http://A",
+        "https://a:443",
+    ],
+)  # fmt: skip
+def test_an_invalid_origin_on_the_command_line_is_refused(origin):
+    assert "--allow-origin" in fails("--websocket", "0", f"--allow-origin={origin}", status=64)

@@ -2,14 +2,12 @@
 
 - `input_differences`: the members of params. Types, ranges, lengths, values, and which members are required.
 - `default_differences`: a default does what leaving the member out does, and another value does something else.
-- `output_differences`: what the daemon sends. Members, types, ranges, values, and which members are required.
 """
 
 import re
 from collections.abc import Callable, Iterator
 
 from daemon import encode_all, initialize, request, run
-from output_coverage import Coverage
 from probes import Probe, Probes
 from schema import MessageSchema
 
@@ -45,19 +43,6 @@ def input_differences(schema: MessageSchema, method: str) -> list[str]:
         if all(code(response) == INVALID_PARAMS and not is_weak_damping(response) for response in others):
             found.append(f"{probe.note}: {str(probe.value)[:300]} was refused: {others[0]['error']}")
     return found
-
-
-def changes_of_invalid_input(schema: MessageSchema, method: str) -> list[str]:
-    """What invalid params change: the session's state, or notifications."""
-    validator = schema.validator_of("params", method)
-    invalid = [probe.value for probe in Probes(schema).of(method) if probe.is_valid is None and not validator.is_valid(probe.value)]
-    before = [HELLO, *BEFORE, ("gesture/begin", {"table": "t", "cell": "b", "timestamp": 30}), ("session/snapshot", {})]
-    messages = [*before, *((method, params) for params in invalid), ("session/snapshot", {})]
-    outcome = run(encode_all([request(index, *message) for index, message in enumerate(messages)]))
-    first, last = outcome.answer(len(before) - 1), outcome.answer(len(messages) - 1)
-    start, end = outcome.messages.index(first), outcome.messages.index(last)
-    changed = [str(message)[:300] for message in outcome.messages[start + 1 : end] if "error" not in message]
-    return changed if first["result"] == last["result"] else [*changed, "the session's state"]
 
 
 def responses(method: str, tried: list) -> list[dict]:
@@ -110,6 +95,7 @@ BEFORE = [
     ("action/invoke", {"table": "t", "cell": "i", "action": "delete"}),
     ("pointer/down", {"table": "t", "cell": "d", "position": {"x": 300, "y": 9}, "timestamp": 0}),
     ("pointer/move", {"table": "t", "position": {"x": 280, "y": 9}, "timestamp": 20}),
+    ("gesture/begin", {"table": "t", "cell": "h", "timestamp": 20}),
 ]
 AFTER = [
     ("pointer/move", {"table": "t", "position": {"x": 275, "y": 9}, "timestamp": 50}),
@@ -132,7 +118,8 @@ PARAMS = {
     "table/edit.reportMoved": {"table": "p", "insertedRows": [[1, 0]]},
     "cell/open": {"table": "t", "cell": "z", "side": "trailing"},
     "cell/close": A,
-    "cell/restore": {"table": "t", "cell": "z"},
+    "cell/restore": {"table": "p", "cell": [2, 0]},
+    "gesture/update": {"table": "t", "cell": "h", "translation": {"x": -9, "y": 0}, "timestamp": 40},
     "cell/expand": {"table": "t", "cell": "z", "action": "delete"},
     "cell/key": {"table": "t", "cell": "z", "key": "left"},
     "cell/reveal": {"table": "t", "cell": "z", "side": "trailing"},
@@ -157,6 +144,7 @@ OTHERS = {
     "pointer/down.device": "mouse",
     "pointer/move.samples": [{"position": {"x": 250, "y": 9}, "timestamp": 30}],
     "pointer/move.samples[0].resampled": True,
+    "gesture/update.samples": [{"translation": {"x": -300, "y": 0}, "timestamp": 30}],
     "initialize.capabilities.animation.formats": ["sampled"],
     "gesture/begin.translation": {"x": -9, "y": 0},
 }
@@ -233,13 +221,3 @@ def story(method: str, params: object) -> list:
     """All output of a session with this message in its middle."""
     messages = [(method, params), *BEFORE] if method == "initialize" else [HELLO, *BEFORE, (method, params)]
     return run(encode_all([request(index, *message) for index, message in enumerate([*messages, *AFTER])])).messages
-
-
-# --- Output ----------------------------------------------------------------------------------------------------------------
-
-
-def output_differences(schema: MessageSchema, sessions: list[tuple[list, list]], never_sent: set[str]) -> list[str]:
-    """How the output of sessions, of each its input and its output, differs from the schema; and what none of them has had."""
-    found = [difference for sent, received in sessions for difference in schema.output_errors(sent, received)]
-    missing = set() if found else Coverage(schema).sessions(sessions).missing()
-    return found + [f"{fact}: never sent" for fact in sorted(missing - never_sent)] + [f"{fact}: sent" for fact in sorted(never_sent - missing)]

@@ -10,14 +10,6 @@ function encode(bytes) {
   return btoa(parts.join(""));
 }
 
-/** Passes bytes one by one, until the session ends. */
-function receiveEach(session, bytes, now) {
-  const output = [];
-  for (let index = 0; index < bytes.length && session.exitStatus === null; index++)
-    output.push(...session.receive(bytes.subarray(index, index + 1), now));
-  return Uint8Array.from(output);
-}
-
 export class Sessions {
   #module;
   #sessions = new Map();
@@ -32,21 +24,13 @@ export class Sessions {
       if (method === "destroy") return { status: this.#sessions.delete(id) };
       if (method === "create") this.#sessions.set(id, new ModuleSession(this.#module, {}, now));
       const session = this.#sessions.get(id);
-      const output = method === "create" ? new Uint8Array() : this.#step(session, method, now, input);
-      const deadline = session.nextDeadline;
-      return { output: encode(output), status: session.exitStatus, deadline: deadline === Infinity ? null : deadline };
+      let output = new Uint8Array();
+      if (method === "receive") output = session.receive(decode(input), now);
+      if (method === "inputEnded") output = session.inputEnded(now);
+      return { output: encode(output), status: session.exitStatus };
     } catch (error) {
       this.#sessions.delete(id);
       return { trap: String(error) };
-    }
-  }
-
-  #step(session, method, now, input) {
-    switch (method) {
-      case "receive": return session.receive(decode(input), now);
-      case "receiveEach": return receiveEach(session, decode(input), now);
-      case "timePassed": return session.timePassed(now);
-      case "inputEnded": return session.inputEnded(now);
     }
   }
 }

@@ -3,7 +3,6 @@
 import functools
 import http.server
 import json
-import math
 import subprocess
 import sys
 import threading
@@ -27,26 +26,15 @@ class Session(Protocol):
     """A session of the module. Times are in ms."""
 
     def receive(self, data: bytes, now: float) -> bytes: ...
-    def receive_each(self, data: bytes, now: float) -> bytes: ...  # byte by byte
-    def time_passed(self, now: float) -> bytes: ...
     def input_ended(self, now: float) -> bytes: ...
     def close(self) -> None: ...
 
-    @property
-    def next_deadline(self) -> float: ...
     @property
     def exit_status(self) -> int | None: ...
 
 
 class LocalSession(ModuleSession):
     """A session in this process."""
-
-    def receive_each(self, data: bytes, now: float) -> bytes:
-        output = b""
-        for byte in data:
-            if self.exit_status is None:
-                output += self.receive(bytes([byte]), now)
-        return output
 
     def close(self) -> None:
         pass  # its memory is freed with it
@@ -75,12 +63,6 @@ class RemoteSession:
     def receive(self, data: bytes, now: float) -> bytes:
         return self._call("receive", now, b64encode(data).decode())
 
-    def receive_each(self, data: bytes, now: float) -> bytes:
-        return self._call("receiveEach", now, b64encode(data).decode())
-
-    def time_passed(self, now: float) -> bytes:
-        return self._call("timePassed", now)
-
     def input_ended(self, now: float) -> bytes:
         return self._call("inputEnded", now)
 
@@ -89,7 +71,6 @@ class RemoteSession:
         if "trap" in answer:
             raise Trapped(answer["trap"])
         self.exit_status: int | None = answer["status"]
-        self.next_deadline: float = math.inf if answer["deadline"] is None else answer["deadline"]
         return b64decode(answer["output"])
 
     def close(self) -> None:
@@ -147,9 +128,6 @@ class Chromium:
 
     def call(self, call: list[Any]) -> dict[str, Any]:
         return self._page.evaluate("(call) => sessions.call(call)", call)
-
-    def evaluate(self, code: str, given: Any = None) -> Any:
-        return self._page.evaluate(code, given)
 
     def close(self) -> None:
         self._browser.close()

@@ -57,9 +57,10 @@ def test_no_input_of_the_fuzzing_corpus_traps(engine):
         played(engine, path.read_bytes())
 
 
-@pytest.mark.parametrize("kind", ENGINES)
-def test_the_module_passes_the_conformance_suite(kind):
-    suite = [sys.executable, HERE / "conformance.py", kind, MODULE, "--jobs", "2", "--timeout", "300"]
+def test_the_module_passes_the_conformance_suite():
+    """In Node. The other engines answer with the same bytes."""
+    served = f"env SWIPED_WASM={MODULE} {HERE / 'stdio.mjs'}"
+    suite = [sys.executable, ROOT / "protocol/conformance/run", "--command", served, "--jobs", "2", "--timeout", "300"]
     done = subprocess.run(suite, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
 

@@ -60,26 +60,11 @@ struct EasingTests {
         #expect(Easing.linear.slope(at: 0) == 1 && Easing.linear.slope(at: 1) == 1)
     }
 
-    @Test("progress is 0 before the segment and 1 after it", arguments: tables)
-    func outside(easing: Easing, values: [Double]) {
-        #expect(easing.value(at: -1) == 0)
-        #expect(easing.value(at: 0) == 0)
-        #expect(easing.value(at: 1) == 1)
-        #expect(easing.value(at: 2) == 1)
-    }
-
     @Test("a curve whose control points lie on the diagonal is linear")
     func linear() {
         #expect(Easing(0.3, 0.3, 0.8, 0.8).isLinear)
         #expect(Easing(0.3, 0.3, 0.8, 0.8).value(at: 0.37) == 0.37)
         #expect(!Easing.easeIn.isLinear)
-    }
-
-    @Test("a control point outside the segment's time is refused")
-    func refused() async {
-        await #expect(processExitsWith: .failure) { _ = Easing(-0.1, 0, 1, 1) }
-        await #expect(processExitsWith: .failure) { _ = Easing(0, 0, 1.1, 1) }
-        await #expect(processExitsWith: .failure) { _ = Easing(.nan, 0, 1, 1) }
     }
 
     /// The curve's y where its x is `time`, x being monotonic.

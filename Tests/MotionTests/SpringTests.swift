@@ -68,29 +68,6 @@ struct SpringTests {
         #expect(endless.settleTime(from: Spring.State(displacement: 1, velocity: 0), within: 0.1, limit: 10) == 10)
     }
 
-    @Test("at time 0 a spring is in its start state", arguments: regimes)
-    func start(name: String, ratios: ClosedRange<Double>) {
-        var random = SeededGenerator(seed: 7)
-        for _ in 0..<100 {
-            let spring = random.spring(ratios)
-            let start = Spring.State(
-                displacement: random.number(in: -1e9...1e9), velocity: random.number(in: -1e9...1e9))
-            let found = spring.state(from: start, after: 0)
-            #expect(abs(found.displacement - start.displacement) < 1e-3, "\(name), \(spring)")
-            #expect(abs(found.velocity - start.velocity) < 0.1, "\(name), \(spring)")
-        }
-    }
-
-    @Test("a spring has the response and damping ratio that it was created with")
-    func byLook() {
-        let spring = Spring(response: 0.4, dampingRatio: 0.86)
-        #expect(abs(spring.angularFrequency - 2 * Double.pi / 0.4) < 1e-9)
-        #expect(abs(spring.dampingRatio - 0.86) < 1e-12)
-        #expect(spring.mass == 1)
-        let heavy = Spring(mass: 4, stiffness: 100, damping: 20)
-        #expect(heavy.angularFrequency == 5 && heavy.dampingRatio == 0.5)
-    }
-
     @Test("the most extreme spring that messages allow stays finite")
     func finite() {
         for mass in [0.001, 1, 1000] {
@@ -105,13 +82,6 @@ struct SpringTests {
                 }
             }
         }
-    }
-
-    @Test("a spring without mass or stiffness, or with negative damping, is refused")
-    func refused() async {
-        await #expect(processExitsWith: .failure) { _ = Spring(mass: 0, stiffness: 1, damping: 1) }
-        await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 0, damping: 1) }
-        await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 1, damping: -1) }
     }
 
     /// One step of the classical fourth-order Runge–Kutta method.

@@ -46,11 +46,6 @@ struct TrajectoryTests {
         #expect(motion.duration == Trajectory.longestDuration)
         #expect(motion.offset(at: motion.duration) == 100)
     }
-
-    @Test("a motion without stops is refused")
-    func refused() async {
-        await #expect(processExitsWith: .failure) { _ = Trajectory(from: 0, through: []) }
-    }
 }
 
 extension SeededGenerator {

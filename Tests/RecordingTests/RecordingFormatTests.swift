@@ -78,7 +78,7 @@ struct RecordingFormatTests {
             (header + "\n{\"at\":1,\"framing\":\"smoke\"}\n", "line 2 is not an entry of a recording"),
             (header + "\n{\"at\":1,\"in\":{}}\n{\"at\":1e300,\"in\":{}}\n", "line 3 has an impossible time"),
             (header + "\n{\"at\":-1,\"in\":{}}\n", "line 2 has an impossible time"),
-            (header + "\n{\"at\":nan,\"in\":{}}\n", "line 2 has an impossible time"),
+            (header + "\n{\"at\":nan,\"in\":{}}\n", "line 2 is not an entry of a recording"),
         ])
     func refused(recording: String, reason: String) {
         let error = #expect(throws: RecordingError.self) { try Played(Array(recording.utf8)) }

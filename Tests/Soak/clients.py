@@ -17,7 +17,6 @@ import sys
 import tempfile
 import time
 from collections import deque
-from pathlib import Path
 
 from memory import Samples
 from visitors import Daemon, masked

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""One or more days of use: tens of thousands of swipes through one daemon, whose memory must stay flat.
+"""Days of use: random sessions, again and again, through one daemon, whose memory must stay flat.
 
     day.py [--updates N] [--seed N]
 
 `SWIPED` says which binary (default: the release build of this checkout). Messages are written as fast as they are answered, each
-swipe with its own ids and times; every 100,000 updates all is let come to rest and the memory is read.
+session with its own ids and times. At the end of a session nothing moves and no table is open. The memory is read every 100,000 updates.
 """
 
 import argparse
+import json
 import os
 import re
 import select
@@ -17,18 +18,45 @@ import time
 from pathlib import Path
 
 from memory import Samples
-from swipes import TABLES, closing, day, opening
 
-BINARY = os.environ.get("SWIPED", str(Path(__file__).resolve().parents[2] / ".build/release/swiped"))
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests/EndToEnd"))
+
+from chaos import Chaos  # noqa: E402
+
+BINARY = os.environ.get("SWIPED", str(ROOT / ".build/release/swiped"))
 EVERY = 100_000
-# The number of swipes in one write. The application then performs the invoked actions.
-TOGETHER = 8
+# The number of different sessions, and the messages of each.
+SESSIONS, LENGTH = 50, 400
 # The test finds a daemon that leaks one byte in thirty updates.
 LIMIT = 32.0
 ANSWER = b'{"jsonrpc":"2.0","id":'
-# The errors that may occur, because a swipe finds its cell in any state.
-USUAL = {1003, 1004, 1005, 1008, 1009, 1012, 1013}
+# What no message of a session may cause: it is valid JSON-RPC, but may come at the wrong time.
+STRANGE = {-32700, -32600, -32601, -32603}
+UPDATES = ("gesture/update", "pointer/move", "wheel/update")
 GREETING = b'{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"1.0","clock":"client","timestamp":0}}\n'
+
+
+class Template:
+    """The messages of a random session. Ids and times are filled in."""
+
+    def __init__(self, seed: str):
+        sent = Chaos(seed).run(LENGTH)[1:]  # without `initialize`
+        self.length = max(message["params"].get("timestamp", 0) for message in sent)
+        sent += [{"jsonrpc": "2.0", "id": 0, "method": "table/close", "params": {"table": table}} for table in "tuv"]
+        self.updates = sum(message["method"] in UPDATES for message in sent)
+        self.answers = sum("id" in message for message in sent)
+        self.values: list[float | None] = []  # in the order of the text: None for an id, the ms since the beginning for a time
+        lines = [json.dumps(message, separators=(",", ":")).replace("%", "%%") for message in sent]
+        self.text = re.sub(r'"(id|timestamp)":([\d.e+-]+)', self.placeholder, "\n".join([*lines, ""])).encode()
+
+    def placeholder(self, found: re.Match) -> str:
+        self.values.append(None if found[1] == "id" else float(found[2]))
+        return f'"{found[1]}":' + ("%d" if found[1] == "id" else "%.2f")
+
+    def fill(self, id: int, now: float) -> bytes:
+        ids = iter(range(id, id + self.answers))
+        return self.text % tuple(next(ids) if value is None else now + value for value in self.values)
 
 
 class Session:
@@ -62,22 +90,20 @@ class Session:
         return came
 
     def look(self, came: bytes, answers: int):
-        """Checks that only the usual errors occur, and notes the invoked actions."""
+        """Checks that no strange errors occur, and notes the invoked actions."""
         self.notified += came.count(b"\n") - answers
         self.invocations += re.findall(rb'"method":"action/invoked"[^\n]*?"invocation":(\d+)', came)
         codes = [int(code) for code in re.findall(rb'"error":\{"code":(-?\d+)', came)]
         self.refused += len(codes)
-        if strange := set(codes) - USUAL:
+        if strange := [code for code in codes if code in STRANGE]:
             raise SystemExit(f"errors {strange}: {[line for line in came.splitlines() if b'error' in line][-1]!r}")
 
-    def play(self, templates):
-        texts, first = [], self.id
-        for template in templates:
-            texts.append(template.fill(self.id, self.now))
-            self.id += template.answers
-            self.now += template.length
-            self.updates += template.updates
-        self.exchange(b"".join(texts), self.id - first)
+    def play(self, template: Template):
+        text = template.fill(self.id, self.now)
+        self.id += template.answers
+        self.now += template.length
+        self.updates += template.updates
+        self.exchange(text, template.answers)
 
     def complete(self):
         """Completes the invoked actions, some of them as not performed."""
@@ -105,27 +131,23 @@ class Session:
 
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    arguments.add_argument("--updates", type=int, default=10_000_000)
+    arguments.add_argument("--updates", type=int, default=2_500_000)
     arguments.add_argument("--seed", type=int, default=1)
     options = arguments.parse_args()
-    swipes, session = day(options.seed), Session()
-    session.play([opening(table) for table in TABLES])
+    templates, session = [Template(f"day {options.seed} {number}") for number in range(SESSIONS)], Session()
     samples, played, begun = Samples(session.process.pid), 0, time.monotonic()
     rest = samples.take(0).descriptors
     while session.updates < options.updates:
         goal = min(session.updates + EVERY, options.updates)
         while session.updates < goal:
-            place = played % len(swipes)
-            session.play(swipes[place : place + TOGETHER])
+            session.play(templates[played % SESSIONS])
             session.complete()
-            played += TOGETHER
-        table = list(TABLES)[len(samples) % len(TABLES)]
-        session.play([closing(table), opening(table)])
+            played += 1
         session.move()
         samples.take(session.updates)
     took = time.monotonic() - begun
     print(samples.table("updates"))
-    print(f"{played:,} swipes, {session.updates:,} updates, {session.id:,} answers, {session.notified:,} notifications; {session.refused:,} refused")
+    print(f"{played:,} sessions, {session.updates:,} updates, {session.id:,} answers, {session.notified:,} notifications; {session.refused:,} refused")
     print(f"{session.updates / took:,.0f} updates a second; {session.now / 3_600_000:,.1f} hours by the client's clock")
     faults = samples.faults("updates", LIMIT, rest, fewest=2_000_000)
     if status := session.end():

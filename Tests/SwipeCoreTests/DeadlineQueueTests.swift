@@ -15,9 +15,10 @@ struct DeadlineQueueTests {
         var present: [Deadline.Event: Deadline] = [:]
         for order in 1...300 as ClosedRange<Int64> {
             if Int.random(in: 0..<8, using: &random) >= present.count {
-                let event = random.pick([
-                    Deadline.Event.animationEnd(order), .invocationTimeout(order), .wheelIdle(order: order),
-                ])
+                let kinds: [Deadline.Event] = [
+                    .animationEnd(order), .invocationTimeout(order), .wheelIdle(order: order),
+                ]
+                let event = kinds[Int.random(in: 0..<3, using: &random)]
                 let time = Timestamp(milliseconds: Double(Int.random(in: 0..<40, using: &random)))
                 present[event] = Deadline(time: time, order: order)
                 queue.insert(event, at: Deadline(time: time, order: order), of: Self.row)

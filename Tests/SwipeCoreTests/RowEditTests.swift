@@ -38,45 +38,6 @@ struct RowEditTests {
         }
     }
 
-    @Test("every section is where the oracle has it", arguments: 0..<10)
-    func sections(seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
-        for _ in 0..<200 {
-            let counts = Array(repeating: 1, count: Int.random(in: 0...12, using: &random))
-            var batch = RowEditBatch.random(counts, using: &random)
-            (batch.deletedRows, batch.movedRows, batch.insertedRows, batch.reloadedRows) = ([], [], [], [])
-            var oracle = RowEditOracle(counts)
-            oracle.apply(batch)
-            let places = oracle.places()
-            let edits = try RowEdits(validating: batch, sections: counts)
-            for section in counts.indices {
-                let expected = places[RowPlace(section: section, row: 0)]?.section
-                #expect(edits.destination(ofSection: Int64(section)) == expected, "seed \(seed): \(batch)")
-            }
-        }
-    }
-
-    @Test("exactly the batches that keep the rules are accepted", arguments: 0..<20)
-    func rules(seed: Int) {
-        var random = SeededGenerator(seed: UInt64(seed))
-        var accepted = 0
-        for _ in 0..<500 {
-            let counts = (0..<Int.random(in: 0...3, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
-            let batch = RowEditBatch.wild(using: &random)
-            let isKept = batch.keepsTheRules(for: counts)
-            let edits = try? RowEdits(validating: batch, sections: counts)
-            #expect((edits != nil) == isKept, "seed \(seed): \(counts) \(batch)")
-            accepted += isKept ? 1 : 0
-            let unknown = try? RowEdits(validating: batch, sections: nil)
-            #expect(!isKept || unknown != nil, "a valid batch is valid for unknown counts: \(batch)")
-            for place in [RowPlace(section: 0, row: 0), RowPlace(section: Int64.max, row: Int64.max)] {
-                _ = unknown?.destination(of: place)
-                _ = edits?.destination(of: place)
-            }
-        }
-        #expect(accepted > 20 && accepted < 480, "both kinds occur")
-    }
-
     @Test("few edits of a very long table are fast")
     func longTable() throws {
         var batch = RowEditBatch()

@@ -73,7 +73,7 @@ struct WorkTests {
     func notification() {
         var client = opened()
         let replies = client.notify("table/closeCells", #""table":"t","animated":false"#)
-        #expect(replies.count == 2 * Self.count && replies.allSatisfy { $0.method != nil })
+        #expect(replies.count == 3 * Self.count && replies.allSatisfy { $0.method != nil })
         let hasPendingWork = client.hasPendingWork
         #expect(!hasPendingWork)
     }

@@ -70,6 +70,15 @@ struct Descriptor: ~Copyable, Sendable {
         close(number)
     }
 
+    /// The two ends of a new pipe, which programs that this process starts do not inherit; nil if there can be none.
+    static func makePipe() -> (reader: Int32, writer: Int32)? {
+        var ends: (reader: Int32, writer: Int32) = (-1, -1)
+        let status = unsafe withUnsafeMutableBytes(of: &ends) {
+            unsafe pipe2($0.assumingMemoryBound(to: Int32.self).baseAddress, Int32(O_CLOEXEC))
+        }
+        return status == 0 ? ends : nil
+    }
+
     private static func isTerminal(_ number: Int32) -> Bool {
         isatty(number) == 1 && swiped_is_terminal_master(number) == 0
     }

@@ -30,9 +30,7 @@ package enum LogEscaping {
     }
 
     private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        return String(view)
+        String(String.UnicodeScalarView(scalars))
     }
 
     /// Whether a character controls the terminal (C0, DEL, C1), ends a line or paragraph, or is invisible and changes how

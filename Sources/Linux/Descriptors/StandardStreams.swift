@@ -50,9 +50,8 @@ package struct StandardStreams: ~Copyable {
     }
 
     private static func pipeWithoutReader() -> Int32 {
-        var ends: (reader: Int32, writer: Int32) = (-1, -1)
-        unsafe withUnsafeMutableBytes(of: &ends) { unsafe _ = pipe($0.assumingMemoryBound(to: Int32.self).baseAddress) }
-        close(ends.reader)
-        return ends.writer
+        guard let pipe = Descriptor.makePipe() else { return -1 }
+        close(pipe.reader)
+        return pipe.writer
     }
 }

@@ -30,8 +30,6 @@ package enum AddressSpace {
 
     /// The stack of a new thread: the soft stack limit, which is 8 MiB on most systems.
     private static var stackBytes: Int {
-        var limit = rlimit()
-        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0 else { return 8 << 20 }
-        return min(Int(clamping: limit.rlim_cur), 64 << 20)
+        rlimit(of: RLIMIT_STACK).map { min(Int(clamping: $0.rlim_cur), 64 << 20) } ?? 8 << 20
     }
 }

@@ -35,10 +35,8 @@ package final class SupervisedDaemon {
 
     /// Starts a command. Returns nil if no process or pipe can be created.
     package init?(command: [String]) {
-        var toDaemon: (reader: Int32, writer: Int32) = (-1, -1)
-        var fromDaemon: (reader: Int32, writer: Int32) = (-1, -1)
-        guard Self.makePipe(&toDaemon) else { return nil }
-        guard Self.makePipe(&fromDaemon) else {
+        guard let toDaemon = Descriptor.makePipe() else { return nil }
+        guard let fromDaemon = Descriptor.makePipe() else {
             close(toDaemon.reader)
             close(toDaemon.writer)
             return nil
@@ -54,12 +52,6 @@ package final class SupervisedDaemon {
         output = InputDescriptor(owning: fromDaemon.reader)
         exit = Descriptor(owning: process > 0 ? swiped_open_process(process) : -1)
         guard process > 0 else { return nil }
-    }
-
-    private static func makePipe(_ ends: inout (reader: Int32, writer: Int32)) -> Bool {
-        unsafe withUnsafeMutableBytes(of: &ends) {
-            unsafe pipe2($0.assumingMemoryBound(to: Int32.self).baseAddress, Int32(O_CLOEXEC))
-        } == 0
     }
 
     /// Writes once, without blocking. Without an input nothing is written.

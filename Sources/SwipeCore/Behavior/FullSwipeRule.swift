@@ -1,85 +1,3 @@
-/// The full swipes of a cell: on which sides there is one, and the rule of each side.
-package struct FullSwipeRules: Hashable, Sendable, Overridable {
-    /// The sides with a full swipe.
-    package var sides = Reveal.none
-    package var rules = SidePair(both: FullSwipeRule())
-
-    /// Members beside `leading` and `trailing` count for both sides.
-    package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
-        let isEnabled = try object.optionalFlag("enabled", sides != .none)
-        let named = try object.optionalChoice("sides", sides)
-        if object.isReading {
-            sides = isEnabled.map { $0 ? named ?? .both : .none } ?? named ?? sides
-            try rules.leading.code(&object)
-            try rules.trailing.code(&object)
-        }
-        try object.member("leading", &rules.leading)
-        try object.member("trailing", &rules.trailing)
-    }
-
-    package subscript(side: Side) -> FullSwipeRule { rules[side] }
-
-    /// The action that a full swipe on `side` performs, or nil if that side has no full swipe.
-    func action(on side: Side, in geometry: Geometry) -> String? {
-        guard sides.contains(side) else { return nil }
-        if case .unavailable = geometry.extents[side] { return nil }
-        let (actions, id) = (geometry.actions[side], rules[side].action)
-        guard let outermost = actions.first else { return id }
-        return id.flatMap { id in actions.first { $0.id == id }?.id } ?? outermost.id
-    }
-
-    /// The action that is armed when content is at `offset`.
-    ///
-    /// - Parameter armed: the action that was armed before. It remains armed until content has gone back by the
-    ///   hysteresis.
-    func armed(at offset: Double, was armed: String?, in geometry: Geometry) -> String? {
-        guard let side = geometry.side(at: offset), abs(offset) > geometry.extent(of: side),
-            let action = action(on: side, in: geometry)
-        else { return nil }
-        let distance = abs(offset) + (armed == action ? rules[side].hysteresis : 0)
-        return rules[side].threshold.isReached(at: distance, on: side, in: geometry) ? action : nil
-    }
-
-    /// The action that a release at `offset` with `velocity` performs.
-    ///
-    /// - Parameter armed: the action that is armed.
-    func performed(at offset: Double, velocity: Double, armed: String?, in geometry: Geometry) -> String? {
-        if velocity == 0, let side = geometry.side(at: offset), let still = rules[side].threshold.still {
-            let isFull = abs(offset) > geometry.extent(of: side) && abs(offset) >= still * geometry.width
-            return isFull ? action(on: side, in: geometry) : nil
-        }
-        return armed ?? thrown(at: offset, velocity: velocity, in: geometry)
-    }
-
-    /// The action that a release at `offset` with `velocity` performs because of its velocity alone.
-    private func thrown(at offset: Double, velocity: Double, in geometry: Geometry) -> String? {
-        guard let side = geometry.side(at: offset), abs(offset) > geometry.extent(of: side),
-            abs(offset) >= rules[side].minimumDistance
-        else { return nil }
-        let outward = velocity * geometry.sign(of: side)
-        let isThrown = rules[side].threshold.velocity.map { outward >= $0 } ?? false
-        guard isThrown || isProjected(from: abs(offset), outward: outward, on: side, in: geometry) == true
-        else { return nil }
-        return action(on: side, in: geometry)
-    }
-
-    /// Whether a release at `offset` with `velocity` takes the full swipe back, because the finger throws content back.
-    /// Content that has left the row altogether does not come back.
-    func isThrownBack(at offset: Double, velocity: Double, in geometry: Geometry) -> Bool {
-        guard let side = geometry.side(at: offset), abs(offset) < geometry.width else { return false }
-        let outward = velocity * geometry.sign(of: side)
-        if let back = rules[side].threshold.back, -outward >= back { return true }
-        return isProjected(from: abs(offset), outward: outward, on: side, in: geometry) == false
-    }
-
-    /// Whether the velocity takes content to one of the distances; nil if the threshold does not project.
-    private func isProjected(from pulled: Double, outward: Double, on side: Side, in geometry: Geometry) -> Bool? {
-        rules[side].threshold.seconds.map {
-            rules[side].threshold.isReached(at: pulled + outward * $0, on: side, in: geometry)
-        }
-    }
-}
-
 /// The full swipe of one side: when a swipe beyond the actions performs one of them, and what the cell does then.
 package struct FullSwipeRule: Hashable, Sendable, Overridable {
     /// What the cell does when a full swipe performs its action.
@@ -112,16 +30,41 @@ package struct FullSwipeRule: Hashable, Sendable, Overridable {
         case none
     }
 
-    /// The distances and velocities at which a swipe becomes a full swipe. A threshold that is nil is not used.
-    package struct Threshold: Hashable, Sendable {
-        /// The swipe is armed from this fraction of the width on. From 1 on, no distance is enough.
+    /// How far a swipe must come. A distance that is nil is not used.
+    package struct Reach: Hashable, Sendable {
+        /// From this fraction of the width on. From 1 on, no distance is enough.
         package var fraction: Double?
-        /// The swipe is armed from this many px from closed on.
+        /// From this many px from closed on.
         package var distance: Double?
-        /// The swipe is armed from this many px beyond the extent on.
+        /// From this many px beyond the extent on.
         package var past: Double?
-        /// The swipe is armed from this many px before content has left the row on.
+        /// From this many px before content has left the row on.
         package var inset: Double?
+        /// Once the finger is this fraction of the width from the edge at which the side shows.
+        package var finger: Double?
+
+        /// - Parameters:
+        /// - pulled: how far content is from closed, in px.
+        /// - finger: where the finger is along the axis, in the cell's coordinates; nil if the gesture has no pointer.
+        /// - slack: how many px may be missing.
+        func isMet(
+            at pulled: Double, finger position: Double?, slack: Double, on side: Side, in geometry: Geometry
+        ) -> Bool {
+            let pulled = pulled + slack
+            if let fraction, fraction < 1, pulled >= fraction * geometry.width { return true }
+            if let distance, pulled >= distance { return true }
+            if let past, pulled >= geometry.extent(of: side) + past { return true }
+            if let inset, pulled >= geometry.width - inset { return true }
+            guard let finger, let position else { return false }
+            let fromEdge = geometry.sign(of: side) > 0 ? position : geometry.width - position
+            return fromEdge + slack >= finger * geometry.width
+        }
+    }
+
+    /// The distances and velocities at which a swipe becomes a full swipe. One that is nil is not used.
+    package struct Threshold: Hashable, Sendable {
+        /// The swipe is armed from here on.
+        package var reach = Reach()
         /// How far ahead a release looks, in s: the distances are compared with where its velocity would take content.
         package var seconds: Double?
         /// A release beyond the extent with at least this velocity outwards, in px/s, performs the action.
@@ -130,19 +73,24 @@ package struct FullSwipeRule: Hashable, Sendable, Overridable {
         package var back: Double?
         /// A release at rest performs the action from this fraction of the width on, wherever the swipe is armed.
         package var still: Double?
+    }
 
-        /// Whether content that is `pulled` px from closed reaches one of the distances.
-        func isReached(at pulled: Double, on side: Side, in geometry: Geometry) -> Bool {
-            if let fraction, fraction < 1, pulled >= fraction * geometry.width { return true }
-            if let distance, pulled >= distance { return true }
-            if let past, pulled >= geometry.extent(of: side) + past { return true }
-            if let inset, pulled >= geometry.width - inset { return true }
-            return false
-        }
+    /// An action that takes the place of those before it, further out.
+    package struct Further: Hashable, Sendable {
+        /// The action is armed from here on.
+        package var reach: Reach
+        /// The action to perform. If this is nil, it is the side's next one inwards. One that the side does not have is
+        /// left out.
+        package var action: String?
+        /// What the cell does then; nil: what it does for the first action.
+        package var style: Style?
+
+        /// The most of a side.
+        package static let limit = 7
     }
 
     package var style = Style.fill
-    package var threshold = Threshold(fraction: 0.6)
+    package var threshold = Threshold(reach: Reach(fraction: 0.6))
     /// A throw performs the action only from this many px from closed on.
     package var minimumDistance = 0.0
     /// How far, in px, an armed swipe must go back before it is disarmed.
@@ -152,6 +100,10 @@ package struct FullSwipeRule: Hashable, Sendable, Overridable {
     /// The action to perform. If the side does not have it, or if this is nil, it is the outermost. A side without
     /// actions performs this one, and has no full swipe if it is nil.
     package var action: String?
+    /// The actions that a longer swipe performs instead, in the order in which it comes to them.
+    package var further: [Further] = []
+    /// Whether the swipe may be full before it is beyond the extent. Content then stops there as without a full swipe.
+    package var within = false
     package var completion = Completion.wait
     /// The timeout in ms after which a waiting cell closes.
     package var timeLimit = 60_000.0
@@ -165,10 +117,25 @@ package struct FullSwipeRule: Hashable, Sendable, Overridable {
         try object.member("hysteresis", &hysteresis, in: CodedRange.length)
         try object.member("friction", &friction, in: CodedRange.factor)
         try object.member("action", &action)
+        try object.member("further", &further, limit: Further.limit)
+        try object.member("within", &within)
         try object.member("completion", &completion)
         try object.member("timeLimit", &timeLimit, in: 1...86_400_000)
         try object.member("collapse", &collapse, in: CodedRange.duration)
     }
+}
+
+extension FullSwipeRule.Reach {
+    /// Reads or writes its members within the present object.
+    fileprivate init(members object: inout MemberCoder, _ old: Self?) throws(CodingError) {
+        fraction = try object.optionalNumber("fraction", old?.fraction, in: 0...10)
+        distance = try object.optionalNumber("distance", old?.distance, in: CodedRange.length)
+        past = try object.optionalNumber("past", old?.past, in: CodedRange.length)
+        inset = try object.optionalNumber("inset", old?.inset, in: CodedRange.length)
+        finger = try object.optionalNumber("finger", old?.finger, in: 0...10)
+    }
+
+    fileprivate var isEmpty: Bool { self == Self() }
 }
 
 extension FullSwipeRule.Threshold: Coded {
@@ -176,18 +143,34 @@ extension FullSwipeRule.Threshold: Coded {
 
     /// Throws for a threshold that no swipe can reach: a typing error must not turn the full swipe off.
     package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
-        let expected = "an object with at least one of fraction, distance, past, inset and velocity"
+        let expected = "an object with at least one of fraction, distance, past, inset, finger and velocity"
         try object.requireObject(expected)
-        fraction = try object.optionalNumber("fraction", old?.fraction, in: 0...10)
-        distance = try object.optionalNumber("distance", old?.distance, in: CodedRange.length)
-        past = try object.optionalNumber("past", old?.past, in: CodedRange.length)
-        inset = try object.optionalNumber("inset", old?.inset, in: CodedRange.length)
+        reach = try FullSwipeRule.Reach(members: &object, old?.reach)
         seconds = try object.optionalNumber("seconds", old?.seconds, in: 0...10)
         velocity = try object.optionalNumber("velocity", old?.velocity, in: CodedRange.length)
         back = try object.optionalNumber("back", old?.back, in: CodedRange.length)
         still = try object.optionalNumber("still", old?.still, in: 0...10)
-        guard fraction != nil || distance != nil || past != nil || inset != nil || velocity != nil else {
-            throw object.error(expected)
-        }
+        guard !reach.isEmpty || velocity != nil else { throw object.error(expected) }
+    }
+}
+
+extension FullSwipeRule.Reach: Coded {
+    package static let hasShortForm = true
+
+    /// Throws if no distance is given.
+    package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
+        let expected = "an object with at least one of fraction, distance, past, inset and finger"
+        try object.requireObject(expected)
+        self = try Self(members: &object, old)
+        guard !isEmpty else { throw object.error(expected) }
+    }
+}
+
+extension FullSwipeRule.Further: Coded {
+    package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
+        reach = try object.object("threshold", old?.reach)
+        action = old?.action
+        try object.member("action", &action)
+        style = try object.optionalChoice("style", old?.style)
     }
 }

@@ -14,13 +14,14 @@ extension Cell {
         var decision = decision
         lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         request.cause = .action
-        request.to = context.rest(ofFullSwipeOn: lastSide)
-        if context.behavior.fullSwipe[lastSide].style == .bounce { request.performs = action }
+        request.to = context.rest(after: action, on: lastSide)
+        if context.style(of: action, on: lastSide) == .bounce { request.performs = action }
         decision.outcome = request.to
         filling = action
         var frame = settleAfterRelease(request, decision, in: context, &timeline)
         guard request.performs == nil else { return frame }
         perform(action, in: context, &timeline)
+        frame.isRemoving = isToBeRemoved(in: context)
         guard frame.animation == nil else { return frame }
         // There was no way to slide, so the action has been invoked already.
         frame = self.frame(at: timeline.now, in: context)
@@ -58,9 +59,20 @@ extension Cell {
 
     /// The completion of a cell that waits only for its own animation, if that has ended.
     private func dueCompletion(in context: CellContext) -> Completion? {
-        guard let pending, pending.isSelfCompleting, case .resting = state else { return nil }
-        let standard: Completion = context.behavior.fullSwipe[lastSide].style == .destructive ? .remove : .close
-        return pending.completion ?? standard
+        guard case .resting = state else { return nil }
+        return ownCompletion(in: context)
+    }
+
+    /// The completion of a cell that waits only for its own animation.
+    private func ownCompletion(in context: CellContext) -> Completion? {
+        guard let pending, pending.isSelfCompleting else { return nil }
+        let isRemoved = context.style(of: pending.action, on: lastSide) == .destructive
+        return pending.completion ?? (isRemoved ? .remove : .close)
+    }
+
+    /// Whether the row is removed as soon as content has slid away.
+    func isToBeRemoved(in context: CellContext) -> Bool {
+        removesAfterSettling || ownCompletion(in: context) == .remove
     }
 
     /// Completes the action of a cell that waits only for its own animation, if that has ended.

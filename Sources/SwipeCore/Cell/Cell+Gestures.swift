@@ -6,7 +6,8 @@ extension Cell {
     ///
     /// If the gesture's end was lost and it still holds the cell, it ends first. Content stays where it is.
     mutating func grab(
-        by holder: Holder, translation: Double, in context: CellContext, _ timeline: inout Timeline
+        by holder: Holder, translation: Double, source: GestureSource, in context: CellContext,
+        _ timeline: inout Timeline
     ) {
         let origin = rest
         let grabbed = motion(at: timeline.now, in: context).offset
@@ -19,8 +20,8 @@ extension Cell {
         }
         filling = nil
         var tracking = Tracking(
-            holder: holder, origin: origin, grabbed: grabbed, translation: translation, at: timeline.now,
-            map: context.map)
+            holder: holder, origin: origin, grabbed: grabbed, translation: translation, source: source,
+            at: timeline.now, map: context.map)
         if timeline.reports.releases { tracking.previewFirstRelease(in: context) }
         state = .tracking(tracking)
         timeline.emit(.swipeBegan(context.address, at: timeline.now))
@@ -30,23 +31,26 @@ extension Cell {
     ///
     /// - Parameters:
     /// - isSample: whether the position counts for the velocity.
+    /// - time: when the finger was there.
     /// - isRelease: whether the finger is released there, so that content need not snap to a snap point first.
     /// - Returns: the animation to a snap point that this started.
     mutating func move(
-        to translation: Double, isSample: Bool = true, isRelease: Bool = false, in context: CellContext,
-        _ timeline: inout Timeline
+        to translation: Double, isSample: Bool = true, at time: Timestamp, isRelease: Bool = false,
+        in context: CellContext, _ timeline: inout Timeline
     ) -> Animation? {
-        let snap = follow(translation, isSample: isSample, isRelease: isRelease, in: context, &timeline)
+        let snap = follow(
+            translation, isSample: isSample, at: time, isRelease: isRelease, in: context, &timeline)
         if timeline.reports.releases { previewRelease(in: context, &timeline) }
         return snap
     }
 
     private mutating func follow(
-        _ translation: Double, isSample: Bool, isRelease: Bool, in context: CellContext, _ timeline: inout Timeline
+        _ translation: Double, isSample: Bool, at time: Timestamp, isRelease: Bool, in context: CellContext,
+        _ timeline: inout Timeline
     ) -> Animation? {
         guard case .tracking(var tracking) = state else { return Self.impossible(nil) }
         state = .changing
-        let movement = tracking.move(to: translation, isSample: isSample, at: timeline.now, map: context.map)
+        let movement = tracking.move(to: translation, isSample: isSample, at: time, map: context.map)
         let change = tracking.arm(in: context)
         state = .tracking(tracking)
         timeline.markChanged()

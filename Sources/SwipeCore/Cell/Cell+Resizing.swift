@@ -6,7 +6,8 @@ extension Cell {
         let before = motion(at: timeline.now, in: old)
         if let side = rest.openSide, context.geometry.offset(of: rest) == 0 {
             lastSide = side
-            _ = settle(to: .closed, cause: .program, animated: false, in: context, &timeline)
+            _ = settle(
+                to: .closed, cause: .program, animated: false, reportsPlace: false, in: context, &timeline)
             return
         }
         switch state {

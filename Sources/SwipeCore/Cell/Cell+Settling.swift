@@ -9,6 +9,8 @@ extension Cell {
         /// The content's velocity, in px/s.
         var velocity = 0.0
         var animated = true
+        /// Whether a frame reports where the cell rests if nothing is animated.
+        var reportsPlace = true
         /// The event that ends the gesture which held the cell.
         var swipeEnd: SwipeEvent?
         /// The action to invoke on arrival.
@@ -30,13 +32,16 @@ extension Cell {
 
     /// Sends the cell to a rest state. A gesture that holds it is cancelled.
     ///
+    /// - Parameter reportsPlace: false if the client learns otherwise where a cell rests that is not animated.
     /// - Returns: nil if the cell is there, or on its way there, already.
     mutating func settle(
-        to rest: Rest, cause: Cause, animated: Bool, in context: CellContext, _ timeline: inout Timeline
+        to rest: Rest, cause: Cause, animated: Bool, reportsPlace: Bool = true, in context: CellContext,
+        _ timeline: inout Timeline
     ) -> SettleResult? {
         var request = SettleRequest(to: rest, cause: cause)
         request.velocity = motion(at: timeline.now, in: context).velocity
         request.animated = animated
+        request.reportsPlace = reportsPlace
         switch state {
         case .resting(let present) where present == rest: return nil
         case .settling(let animation) where animation.target == rest && animated: return nil
@@ -85,6 +90,10 @@ extension Cell {
             state = .settling(animation)
         } else {
             finishSettling(at: request.to, nil, announcement, in: context, &timeline)
+            if announcement != nil, request.reportsPlace {
+                let frame = context.reported(frame(at: timeline.now, in: context), of: self, timeline.reports)
+                timeline.emit(.placed(context.address, frame, at: timeline.now))
+            }
             if let action = request.performs { perform(action, in: context, &timeline) }
         }
         if announcement != nil, let side = request.to.openSide {

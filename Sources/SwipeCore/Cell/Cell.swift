@@ -197,12 +197,17 @@ package struct Cell: Hashable, Sendable {
         var frame = Frame(
             phase: phase, offset: offset, target: context.geometry.offset(of: rest),
             side: context.geometry.side(at: offset), progress: context.geometry.progress(at: offset))
-        if case .tracking(let tracking) = state {
+        switch state {
+        case .tracking(let tracking):
             frame.armed = tracking.armed
             frame.unused = tracking.unused
             frame.release = tracking.release
+        case .collapsing:
+            frame.target = offset
+            frame.isRemoving = true
+        case .resting, .settling: frame.isRemoving = isToBeRemoved(in: context)
+        case .restoring, .changing: break
         }
-        if case .collapsing = state { frame.target = offset }
         frame.filling = filling
         frame.stop = rest.stop
         return frame

@@ -21,14 +21,15 @@ final class ResolvedRules: Sendable {
 extension ResolvedRules {
     /// The rules of a table's cells, or of one cell with `overrides`.
     convenience init(of table: TableConfiguration, _ overrides: CellOverrides = CellOverrides()) {
-        let behavior = overrides.behavior ?? table.behavior
+        var behavior = overrides.behavior ?? table.behavior
+        if !table.isEnabled { behavior.recognition.isEnabled = false }
         let geometry = Geometry(
             width: table.width, axis: table.axis, direction: table.direction,
             actions: SidePair(
                 leading: overrides.leading ?? table.actions.leading,
                 trailing: overrides.trailing ?? table.actions.trailing),
             reveal: overrides.reveal ?? behavior.reveal, extent: behavior.extent, stops: behavior.stops,
-            fullSwipes: behavior.fullSwipe.sides)
+            fullSwipe: behavior.fullSwipe)
         self.init(geometry: geometry, behavior: behavior, isMotionReduced: table.isMotionReduced)
     }
 }
@@ -58,7 +59,7 @@ struct CellContext {
         let sides = side.map { [$0] } ?? Side.allCases
         return sides.first { geometry.actions[$0].contains { $0.id == action } }
             ?? sides.first {
-                geometry.actions[$0].isEmpty && behavior.fullSwipe.action(on: $0, in: geometry) == action
+                geometry.actions[$0].isEmpty && behavior.fullSwipe.actions(on: $0, in: geometry).contains(action)
             }
     }
 
@@ -76,9 +77,14 @@ struct CellContext {
         return choice
     }
 
-    /// The rest state to which a full swipe on `side` sends the cell.
-    func rest(ofFullSwipeOn side: Side) -> Rest {
-        switch behavior.fullSwipe[side].style {
+    /// What the cell does after a full swipe on `side` that performs `action`.
+    func style(of action: String, on side: Side) -> FullSwipeRule.Style {
+        behavior.fullSwipe.style(of: action, on: side, in: geometry)
+    }
+
+    /// The rest state to which a full swipe on `side` that performs `action` sends the cell.
+    func rest(after action: String, on side: Side) -> Rest {
+        switch style(of: action, on: side) {
         case .fill, .destructive: .expanded(side)
         case .select, .bounce: .closed
         case .open: geometry.extent(of: side) > 0 ? openRest(of: side) : .closed

@@ -22,6 +22,8 @@ package struct Frame: Hashable, Sendable {
     }
 
     package var phase: Phase
+    /// The row is being removed: it loses its height, or will as soon as content has slid away.
+    package var isRemoving = false
     /// The content's offset, in px.
     package var offset: Double
     /// The rest offset to which the cell goes. While a gesture holds it, the one to which it returns when the gesture

@@ -157,9 +157,13 @@ struct WheelTrack: Hashable, Sendable {
 
     private(set) var state = State.possible
     var travel = Vector.zero
+    /// The wheel turned in steps when this began.
+    let hasSteps: Bool
     /// The idle timeout that ends the swipe of a wheel without phases; nil for a wheel with phases, whose end is
     /// reported.
     var idleDeadline: Deadline?
+
+    init(hasSteps: Bool) { self.hasSteps = hasSteps }
 
     /// Changes the state, once the slop is passed.
     mutating func become(_ next: State) {
@@ -205,6 +209,7 @@ extension WheelTrack: Coded {
     package init(_ object: inout MemberCoder, _ old: WheelTrack?) throws(CodingError) {
         state = try object.choice("state", old?.state)
         travel = try object.vector("travel", old?.travel)
+        hasSteps = try object.flag("steps", old?.hasSteps)
         idleDeadline = try object.optionalObject("idleDeadline", old?.idleDeadline)
     }
 }

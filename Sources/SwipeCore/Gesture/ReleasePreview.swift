@@ -17,10 +17,7 @@ extension Tracking {
         var decision = context.behavior.release.decide(
             offset: offset, finger: context.map.freeOffset(at: pull), velocity: velocity,
             scale: context.behavior.tracking.scale, from: origin, on: side, in: context.geometry)
-        let (fullSwipe, reached) = (context.behavior.fullSwipe, ownOffset(context.geometry))
-        guard !fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry),
-            let action = fullSwipe.performed(at: reached, velocity: velocity, armed: armed, in: context.geometry)
-        else {
+        guard let action = performed(velocity: velocity, in: context) else {
             if decision.outcome != origin { decision.action = context.action(at: decision.outcome) }
             return decision
         }
@@ -33,8 +30,8 @@ extension Tracking {
     private func preview(in context: CellContext) -> ReleasePreview {
         let decision = decide(velocity: 0, in: context)
         var rest = decision.outcome
-        if decision.reason == .fullSwipe, let side = context.geometry.side(at: offset) {
-            rest = context.rest(ofFullSwipeOn: side)
+        if decision.reason == .fullSwipe, let action = decision.action, let side = context.geometry.side(at: offset) {
+            rest = context.rest(after: action, on: side)
         }
         return ReleasePreview(rest: rest, target: context.geometry.offset(of: rest), action: decision.action)
     }

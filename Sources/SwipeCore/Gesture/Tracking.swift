@@ -6,6 +6,14 @@ package enum Holder: Hashable, Sendable {
     case wheel
 }
 
+/// What a gesture is made with, as far as full swipes depend on it.
+struct GestureSource {
+    /// `Tracking.place`.
+    var place: Double?
+    /// `Tracking.hasSteps`.
+    var hasSteps = false
+}
+
 /// A gesture that holds a cell: maps the finger's translation to the content's offset.
 struct Tracking: Hashable, Sendable {
     let holder: Holder
@@ -15,6 +23,10 @@ struct Tracking: Hashable, Sendable {
     private(set) var grabbed: Double
     /// The translation that counts as 0. With snap points it is the translation with which the gesture began.
     let zero: Double
+    /// Where along the axis, in the cell's coordinates, a finger with the translation 0 is; nil if there is no pointer.
+    private let place: Double?
+    /// A wheel with steps moves content. It never performs a full swipe.
+    private let hasSteps: Bool
     /// The side that the gesture stays on: the first that it showed. Nil if it may go to both.
     private(set) var side: Side?
     /// The pull (see `TrackingMap`) that corresponds to `grabbed`.
@@ -38,9 +50,13 @@ struct Tracking: Hashable, Sendable {
     /// The part of the finger's pull that content does not follow (`TrackingMap.unused`).
     private(set) var unused = 0.0
 
-    init(holder: Holder, origin: Rest, grabbed: Double, translation: Double, at time: Timestamp, map: TrackingMap) {
+    init(
+        holder: Holder, origin: Rest, grabbed: Double, translation: Double, source: GestureSource, at time: Timestamp,
+        map: TrackingMap
+    ) {
         self.holder = holder
         self.origin = origin
+        (place, hasSteps) = (source.place, source.hasSteps)
         self.grabbed = grabbed
         self.offset = grabbed
         self.start = map.pull(at: grabbed)
@@ -107,8 +123,10 @@ struct Tracking: Hashable, Sendable {
     ///
     /// - Returns: the change, if there is one.
     mutating func arm(in context: CellContext) -> Arming? {
-        let (fullSwipe, reached) = (context.behavior.fullSwipe, ownOffset(context.geometry))
-        let now = letsGoOn(in: context) ? nil : fullSwipe.armed(at: reached, was: armed, in: context.geometry)
+        let isOff = hasSteps || letsGoOn(in: context)
+        let now =
+            isOff
+            ? nil : context.behavior.fullSwipe.armed(at: reached(context.geometry), was: armed, in: context.geometry)
         defer { armed = now }
         return now == armed ? nil : Arming(disarmed: armed, armed: now)
     }
@@ -121,6 +139,20 @@ struct Tracking: Hashable, Sendable {
 
     /// The offset on a side that this gesture can open; 0 beyond closed.
     func ownOffset(_ geometry: Geometry) -> Double { isAcross(geometry) ? 0 : offset }
+
+    /// What the thresholds of a full swipe are compared with.
+    private func reached(_ geometry: Geometry) -> FullSwipeRules.Place {
+        FullSwipeRules.Place(offset: ownOffset(geometry), finger: place.map { $0 + zero + travel })
+    }
+
+    /// The action that a full swipe performs if the gesture ends with `velocity`.
+    func performed(velocity: Double, in context: CellContext) -> String? {
+        let (fullSwipe, reached) = (context.behavior.fullSwipe, reached(context.geometry))
+        guard !hasSteps, !fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry) else {
+            return nil
+        }
+        return fullSwipe.performed(at: reached, velocity: velocity, armed: armed, in: context.geometry)
+    }
 
     mutating func disarm() -> Arming? {
         defer { armed = nil }
@@ -200,6 +232,8 @@ extension Tracking: Coded {
         origin = try object.object("origin", old?.origin)
         grabbed = try object.number("grabbed", old?.grabbed, in: CodedRange.offset)
         zero = try object.number("zero", old?.zero, in: CodedRange.offset)
+        place = try object.optionalNumber("place", old?.place, in: CodedRange.offset)
+        hasSteps = try object.flag("steps", old?.hasSteps)
         side = try object.optionalChoice("side", old?.side)
         start = try object.number("start", old?.start, in: CodedRange.offset)
         offset = try object.number("offset", old?.offset, in: CodedRange.offset)

@@ -36,7 +36,7 @@ struct TrackingMap: Equatable {
             case .endless: return Span(extent: 0, end: 0)
             case .px(var extent):
                 if let outermost = geometry.stops[side].max() { extent = max(extent, outermost) }
-                let isFull = fullSwipe.action(on: side, in: geometry) != nil
+                let isFull = fullSwipe.action(on: side, in: geometry) != nil && !fullSwipe[side].within
                 let end = isFull ? max(extent, geometry.width) : extent
                 return Span(extent: extent, end: end, friction: isFull ? fullSwipe[side].friction : 1)
             }

@@ -12,17 +12,12 @@ struct RowEditMap: Hashable, Sendable {
         sectionShift = RowEditShift(
             removed: (batch.deletedSections + batch.movedSections.map { $0.from }).inOrder()[...],
             inserted: (batch.insertedSections + batch.movedSections.map { $0.to }).inOrder()[...])
-        sectionMoves = Self.sorted(batch.movedSections)
+        sectionMoves = batch.movedSections.inOrder { $0.from < $1.from }
         reloadedSections = batch.reloadedSections.inOrder()
         removedRows = RowEditSections((batch.deletedRows + batch.movedRows.map { $0.from }).inOrder())
         insertedRows = RowEditSections((batch.insertedRows + batch.movedRows.map { $0.to }).inOrder())
-        rowMoves = Self.sorted(batch.movedRows)
+        rowMoves = batch.movedRows.inOrder { $0.from < $1.from }
         reloadedRows = batch.reloadedRows.inOrder()
-    }
-
-    /// The moves in the order of their sources. It sorts indices, so that all types of places share one sort.
-    private static func sorted<Place: Comparable>(_ moves: [RowEditBatch.Move<Place>]) -> [RowEditBatch.Move<Place>] {
-        moves.inOrder { $0.from < $1.from }
     }
 
     /// The section's place after the batch; nil if it was deleted.

@@ -3,7 +3,7 @@ extension RowEditValidator {
     ///
     /// Throws if a row is inserted or moved beyond the end of its section, or if the counts differ from those that the
     /// client sent.
-    func validatedCounts() throws(RowEditError) -> [Int]? {
+    func validatedCounts() throws(CodingError) -> [Int]? {
         guard let counts = try derivedCounts() ?? expected else { return nil }
         for (place, edit) in rowTargetEntries {
             try exists(place, .after, rowCount: counts[section: place.section], edit)
@@ -13,7 +13,7 @@ extension RowEditValidator {
 
     /// The counts that follow from the edits. For sections in which all rows are new, they are those that the client
     /// sent.
-    private func derivedCounts() throws(RowEditError) -> [Int]? {
+    private func derivedCounts() throws(CodingError) -> [Int]? {
         guard var counts = movedCounts() else { return nil }
         for place in batch.deletedRows + batch.movedRows.map({ $0.from }) {
             if let section = map.destination(ofSection: place.section) { counts[section: section] -= 1 }
@@ -23,7 +23,8 @@ extension RowEditValidator {
         let new = newSections
         for (section, count) in counts.enumerated() where count != expected[section] {
             guard new.contains(Int64(clamping: section)) else {
-                throw .rowCountMismatch(section: section, expected: count, actual: expected[section])
+                throw CodingError(
+                    path: ".sections[\(section)]", expected: "\(count) rows", came: "\(expected[section])")
             }
         }
         return expected

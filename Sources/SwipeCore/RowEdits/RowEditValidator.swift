@@ -10,32 +10,32 @@ struct RowEditValidator {
     let expected: [Int]?
 
     /// Deleted, reloaded and moved sections exist, and each is edited once.
-    func validateSectionSources() throws(RowEditError) {
+    func validateSectionSources() throws(CodingError) {
         let sources =
             entries(.deletedSections, batch.deletedSections) + entries(.reloadedSections, batch.reloadedSections)
             + entries(.movedSections, batch.movedSections.map { $0.from })
         for (section, edit) in sources { try exists(section, .before, edit) }
         if let (section, one, other) = firstDuplicate(sources) {
-            throw .sectionEditedTwice(section: section, one, other)
+            throw other.error("a section other than that of \(one.path)", came: "\(section)")
         }
     }
 
     /// Destinations of inserted and moved sections exist after the batch and are distinct.
-    func validateSectionTargets() throws(RowEditError) {
+    func validateSectionTargets() throws(CodingError) {
         if let count = sectionCountAfter, let expected, count != expected.count {
-            throw .sectionCountMismatch(expected: count, actual: expected.count)
+            throw CodingError(path: ".sections", expected: "\(count) sections", came: "\(expected.count)")
         }
         let targets =
             entries(.insertedSections, batch.insertedSections)
             + entries(.movedSections, batch.movedSections.map { $0.to })
         for (section, edit) in targets { try exists(section, .after, edit) }
         if let (section, one, other) = firstDuplicate(targets) {
-            throw .sectionPlaceTakenTwice(section: section, one, other)
+            throw other.error("a place other than that of \(one.path)", came: "\(section)")
         }
     }
 
     /// Deleted, reloaded and moved rows exist, each is edited once, and their sections allow it.
-    func validateRowSources() throws(RowEditError) {
+    func validateRowSources() throws(CodingError) {
         let deleted = Set(batch.deletedSections)
         let reloaded = Set(batch.reloadedSections)
         let sources =
@@ -46,21 +46,29 @@ struct RowEditValidator {
             try exists(place, .before, rowCount: present?[section: place.section], edit)
             let isReplaced = deleted.contains(place.section) && edit.list != .deletedRows
             let isLeaving = reloaded.contains(place.section) && edit.list == .movedRows
-            if isReplaced || isLeaving { throw .rowOfReplacedSection(edit, place) }
+            guard !isReplaced, !isLeaving else {
+                throw edit.error("a row of a section that is neither deleted nor reloaded", came: place.text)
+            }
         }
-        if let (place, one, other) = firstDuplicate(sources) { throw .rowEditedTwice(place, one, other) }
+        if let (place, one, other) = firstDuplicate(sources) {
+            throw other.error("a row other than that of \(one.path)", came: place.text)
+        }
     }
 
     /// Destinations of inserted and moved rows are in sections that allow it and are distinct.
-    func validateRowTargets() throws(RowEditError) {
+    func validateRowTargets() throws(CodingError) {
         let new = newSections
         let targets = rowTargetEntries
         for (place, edit) in targets {
             try exists(place.section, .after, edit)
             try exists(place, .after, rowCount: nil, edit)
-            if edit.list == .movedRows, new.contains(place.section) { throw .moveIntoNewSection(edit, place) }
+            if edit.list == .movedRows, new.contains(place.section) {
+                throw edit.error("a place in a section that was there before", came: place.text)
+            }
         }
-        if let (place, one, other) = firstDuplicate(targets) { throw .rowPlaceTakenTwice(place, one, other) }
+        if let (place, one, other) = firstDuplicate(targets) {
+            throw other.error("a place other than that of \(one.path)", came: place.text)
+        }
     }
 
     // MARK: Helpers
@@ -91,24 +99,42 @@ struct RowEditValidator {
         return pair.map { (entries[$0].place, entries[$0].edit, entries[$1].edit) }
     }
 
-    /// Throws `noSuchRow` if the row does not exist.
-    private func exists(_ section: Int64, _ moment: RowEditError.Moment, _ edit: Edit) throws(RowEditError) {
+    /// Whether a place is meant before or after the batch.
+    enum Moment: String { case before, after }
+
+    /// Throws if there is no such section.
+    private func exists(_ section: Int64, _ moment: Moment, _ edit: Edit) throws(CodingError) {
         let count =
             switch moment {
             case .before: present?.count
             case .after: sectionCountAfter
             }
-        guard section >= 0, section < count.map({ Int64(clamping: $0) }) ?? .max else {
-            throw .noSuchSection(edit, section: section, moment, sectionCount: count)
-        }
+        try require(section, below: count, "section", moment, edit, came: "\(section)")
     }
 
-    /// Throws where there is no such row.
-    func exists(
-        _ place: RowPlace, _ moment: RowEditError.Moment, rowCount: Int?, _ edit: Edit
-    ) throws(RowEditError) {
-        guard place.row >= 0, place.row < rowCount.map({ Int64(clamping: $0) }) ?? .max else {
-            throw .noSuchRow(edit, place, moment, rowCount: rowCount)
+    /// Throws if the section has no such row.
+    func exists(_ place: RowPlace, _ moment: Moment, rowCount: Int?, _ edit: Edit) throws(CodingError) {
+        try require(place.row, below: rowCount, "row", moment, edit, came: place.text)
+    }
+
+    private func require(
+        _ index: Int64, below count: Int?, _ name: String, _ moment: Moment, _ edit: Edit, came: String
+    ) throws(CodingError) {
+        guard index >= 0, index < count.map({ Int64(clamping: $0) }) ?? .max else {
+            let wanted = count.map { "a \(name) below \($0)" } ?? "a \(name)"
+            throw edit.error("\(wanted), \(moment.rawValue) the batch", came: came)
         }
     }
+}
+
+extension RowEditBatch.Edit {
+    fileprivate var path: String { "\(list.rawValue)[\(index)]" }
+
+    fileprivate func error(_ expected: String, came: String) -> CodingError {
+        CodingError(path: ".\(path)", expected: expected, came: came)
+    }
+}
+
+extension RowPlace {
+    fileprivate var text: String { "[\(section), \(row)]" }
 }

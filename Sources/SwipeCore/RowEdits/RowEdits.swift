@@ -38,7 +38,7 @@ package struct RowEdits: Hashable, Sendable {
     /// - expected: the row counts after it, if the client sent them.
     package init(
         validating batch: RowEditBatch, sections present: [Int]?, expecting expected: [Int]? = nil
-    ) throws(RowEditError) {
+    ) throws(CodingError) {
         let map = RowEditMap(batch)
         let validator = RowEditValidator(batch: batch, map: map, present: present, expected: expected)
         try validator.validateSectionSources()
@@ -47,13 +47,6 @@ package struct RowEdits: Hashable, Sendable {
         try validator.validateRowTargets()
         self.sections = try validator.validatedCounts()
         self.map = map
-    }
-
-    /// The place after the batch of a section that was in the table; nil if it was deleted. O(log edits).
-    package func destination(ofSection section: Int64) -> Int64? {
-        guard let destination = map.destination(ofSection: section) else { return nil }
-        if let sections, destination >= sections.count { return nil }
-        return destination
     }
 
     /// What happened to a row that was in the table. O(log edits).

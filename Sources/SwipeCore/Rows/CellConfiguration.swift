@@ -2,7 +2,7 @@
 ///
 /// Most configured cells have data only, so the overrides are stored separately.
 package struct CellConfiguration: Hashable, Sendable {
-    private var boxed = Storage.nothing
+    @Indirect private var differences: CellOverrides?
     /// The client's own data as JSON text. It is sent with the cell's `action/invoked` notifications.
     package var data: String?
 
@@ -13,18 +13,8 @@ package struct CellConfiguration: Hashable, Sendable {
 
     /// How the cell differs from its table.
     package var overrides: CellOverrides {
-        get {
-            switch boxed {
-            case .nothing: CellOverrides()
-            case .overrides(let overrides): overrides
-            }
-        }
-        set { boxed = newValue.isEmpty ? .nothing : .overrides(newValue) }
-    }
-
-    private enum Storage: Hashable {
-        case nothing
-        indirect case overrides(CellOverrides)
+        get { differences ?? CellOverrides() }
+        set { differences = newValue.isEmpty ? nil : newValue }
     }
 }
 

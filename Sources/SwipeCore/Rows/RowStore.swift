@@ -25,6 +25,8 @@ struct RowStore {
     private(set) var configuredCount = 0
     /// The rows over which wheels turn.
     private(set) var wheels: Set<CellKey> = []
+    /// The rows that can grow back.
+    var removed = RemovedRows()
 
     init(table: String) { self.table = table }
 
@@ -188,6 +190,7 @@ struct RowStore {
             if review.needsUpdate {
                 if review.hasLeftClosed { row.setOrdinal(change.nextOrdinal) }
                 change.invocations = row.withActivity { $0.cell.invocations.takeChanges() } ?? []
+                change.isRemoved = row.withActivity { $0.cell.isRemoved } ?? false
                 change.orphans = row.discardIdleState()
             }
             row.summarize(into: &change.after)
@@ -204,6 +207,7 @@ struct RowStore {
         /// The row's number after the change, or before it if it has none any more.
         var number: Int64?
         var invocations: [Invocations.Change] = []
+        var isRemoved = false
         /// The invocations of a removed row.
         var orphans: [Invocation] = []
         /// The states before and after the change; empty unless the client has requested transitions.
@@ -247,7 +251,9 @@ struct RowStore {
             order.append(key)
             activeCount += 1
             timeline.countActiveCells(1)
+            if !removed.isEmpty { removed.remove(key) }
         }
+        if change.isRemoved { removed.insert(key) }
         if after.isEmpty {
             rows[key] = nil
             rows.shrinkIfSparse()

@@ -15,6 +15,8 @@ private struct TableSnapshot: Coded {
     private let configuration: TableConfiguration
     /// Active cells in the order in which they left the closed state, then the other rows in the order of their keys.
     private let rows: [RowSnapshot]
+    /// The rows that can grow back, those first that were removed first.
+    private let removed: [RemovedRow]?
 
     init(_ table: Table) {
         name = table.name
@@ -23,6 +25,7 @@ private struct TableSnapshot: Coded {
         rows = (table.rows.activeKeys() + others).compactMap { key in
             table.rows.rows[key].map { RowSnapshot(key, $0) }
         }
+        removed = table.rows.removed.isEmpty ? nil : table.rows.removed.keys.map { RemovedRow(key: $0) }
     }
 
     init(_ object: inout MemberCoder, _ old: TableSnapshot?) throws(CodingError) {
@@ -32,13 +35,28 @@ private struct TableSnapshot: Coded {
         for (index, row) in rows.enumerated() where !configuration.mayHave(row.key) {
             throw object.error("a row that the table may have", at: "rows[\(index)].key")
         }
+        removed = try object.optionalArray("removed", old?.removed, counts: 1...RemovedRows.capacity)
+        let isAllowed = configuration.identity == .key || removed == nil
+        if !isAllowed { throw object.error("no removed rows in a table of index paths", at: "removed") }
     }
 
     /// The restored table. Its deadlines are added to the timeline.
     func table(_ timeline: inout Timeline) -> Table {
         var table = Table(name: name, configuration: configuration)
         table.rows.restore(rows.map { $0.row(in: configuration, number: timeline.nextRowNumber()) }, &timeline)
+        table.rows.removed = RemovedRows(removed?.map(\.key) ?? [])
         return table
+    }
+}
+
+/// A row that can grow back.
+private struct RemovedRow: Coded {
+    let key: CellKey
+
+    init(key: CellKey) { self.key = key }
+
+    init(_ object: inout MemberCoder, _ old: RemovedRow?) throws(CodingError) {
+        key = try object.key("key", old?.key)
     }
 }
 
@@ -132,6 +150,7 @@ extension TableConfiguration: Coded {
             sections: try object.optionalIntegers("sections", old?.sections, in: CodedRange.count))
         group = try object.optionalText("group", old?.group)
         isMotionReduced = try object.flag("reducedMotion", old?.isMotionReduced)
+        isEnabled = try object.flag("enabled", old?.isEnabled)
     }
 }
 

@@ -14,9 +14,10 @@ extension Table {
         var operations: [Operation] = []
         for side in Side.allCases where geometry.extents[side] != .unavailable {
             operations += geometry.actions[side].map { .invoke($0, side) }
-            let action =
-                geometry.actions[side].isEmpty ? context.behavior.fullSwipe.action(on: side, in: geometry) : nil
-            if let action { operations.append(.invoke(Action(id: action, width: 0), side)) }
+            guard geometry.actions[side].isEmpty else { continue }
+            operations += context.behavior.fullSwipe.actions(on: side, in: geometry).map {
+                .invoke(Action(id: $0, width: 0), side)
+            }
         }
         let rest = cell(key)?.rest ?? .closed
         for side in Side.allCases where geometry.extent(of: side) > 0 && rest.openSide != side && !isRefused(key) {

@@ -127,7 +127,8 @@ extension Table {
                 try? withCell(key, &timeline) { cell, context, timeline in cell.remove(in: context, &timeline) }
                 return false
             }
-            return closeUnrequested(key, cause: job.cause, animated: job.animated, &timeline)
+            return closeUnrequested(
+                key, cause: job.cause, animated: job.animated, reportsPlace: !job.closesTable, &timeline)
         }
         return (closed, keys.count < ClosingJob.batchSize)
     }
@@ -137,10 +138,13 @@ extension Table {
     /// - Returns: whether it began to close.
     @discardableResult
     @inline(never)
-    mutating func closeUnrequested(_ key: CellKey, cause: Cause, animated: Bool, _ timeline: inout Timeline) -> Bool {
+    mutating func closeUnrequested(
+        _ key: CellKey, cause: Cause, animated: Bool, reportsPlace: Bool = true, _ timeline: inout Timeline
+    ) -> Bool {
         guard cell(key) != nil else { return false }
         let result = try? withCell(key, &timeline) { cell, context, timeline in
-            let result = cell.settle(to: .closed, cause: cause, animated: animated, in: context, &timeline)
+            let result = cell.settle(
+                to: .closed, cause: cause, animated: animated, reportsPlace: reportsPlace, in: context, &timeline)
             if let result, !result.isAnnounced {
                 var frame = cell.frame(at: timeline.now, in: context)
                 frame.animation = result.animation
@@ -205,7 +209,7 @@ extension Table {
     ) throws(SwipeError) -> Cell.Completion {
         let context = try context(of: key)
         let isWaiting = cell(key)?.pending?.invocation == invocation.id
-        let style = context.behavior.fullSwipe[invocation.side].style
+        let style = context.style(of: invocation.action, on: invocation.side)
         if invocation.trigger == .fullSwipe, !isWaiting, style.slidesAway || style == .open { return .stay }
         let action = context.geometry.actions[invocation.side].first { $0.id == invocation.action }
         let isDestructive = action?.isDestructive == true || isWaiting && style == .destructive

@@ -11,10 +11,11 @@ extension Table {
     /// a gesture, and while it is animated. Open cells close if the policy says that edits close them.
     ///
     /// - Parameters:
+    /// - deleted: the keys of the deleted rows, also of those without a state.
     /// - sections: the row count of each section after the edit; nil if unknown.
     /// - change: what happens to each row. It must have an answer for every key and never the same key for two rows.
     package mutating func edit(
-        sections: [Int]?, _ timeline: inout Timeline, change: (CellKey) -> RowChange
+        deleted: Set<CellKey> = [], sections: [Int]?, _ timeline: inout Timeline, change: (CellKey) -> RowChange
     ) -> EditOutcome {
         var outcome = EditOutcome()
         timeline.markChanged()
@@ -28,6 +29,7 @@ extension Table {
         for key in outcome.removed { removeRow(key, &timeline) }
         for key in rows.allKeys.filter({ change($0) == .removed }).inOrder() { rows.remove(key, &timeline) }
         rows.rename { change($0).key ?? $0 }
+        for key in deleted.inOrder() { rows.removed.insert(key) }
         configuration.sections = sections
         if configuration.behavior.policy.closeOn.contains(.edit) {
             outcome.closed = closeOpenCells(except: nil, cause: .edit, animated: true, &timeline)

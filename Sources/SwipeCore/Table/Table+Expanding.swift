@@ -24,14 +24,20 @@ extension Table {
         return frame
     }
 
-    /// Restores a row whose removal has been undone: it regains its size, and its content slides back.
+    /// Restores a row whose removal has been undone: it regains its size, and its content slides back. A row that is
+    /// closed at rest and was not removed does not change.
     ///
     /// - Parameter side: the side from which the content of a row slides back that had been removed; nil: the only side
     ///   that the cell has, or the trailing one.
     package mutating func restore(
         _ key: CellKey, side: Side?, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        try withCell(key, &timeline) { cell, context, timeline in
+        if rows.removed.remove(key) {
+            timeline.markChanged()
+        } else if cell(key) == nil, configuration.identity == .key {
+            return try frame(of: key, at: timeline.now)
+        }
+        return try withCell(key, &timeline) { cell, context, timeline in
             cell.restore(from: side, animated: animated, in: context, &timeline)
             return cell.movingFrame(at: timeline.now, in: context)
         }

@@ -4,7 +4,15 @@ extension Table {
     ///
     /// Throws `gestureAlreadyActive`, `cellPending` or `notAllowed`.
     package mutating func beginGesture(
-        on key: CellKey, by holder: Holder = .toolkit, translation: Vector, _ timeline: inout Timeline
+        on key: CellKey, translation: Vector, _ timeline: inout Timeline
+    ) throws(SwipeError) -> Frame {
+        try beginGesture(on: key, by: .toolkit, translation: translation, GestureSource(), &timeline)
+    }
+
+    /// Begins a gesture of any source.
+    mutating func beginGesture(
+        on key: CellKey, by holder: Holder, translation: Vector = .zero, _ source: GestureSource,
+        _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let address = CellAddress(table: name, cell: key)
         let context = try context(of: key)
@@ -15,7 +23,7 @@ extension Table {
         guard isAllowed(key, context) else { throw .notAllowed(address) }
         let along = translation.along(configuration.axis)
         try withCell(key, &timeline) { cell, context, timeline in
-            cell.grab(by: holder, translation: along, in: context, &timeline)
+            cell.grab(by: holder, translation: along, source: source, in: context, &timeline)
         }
         if configuration.behavior.policy.isSingle { cancelGestures(except: key, &timeline) }
         if configuration.behavior.policy.closeOn.contains(.otherBegin) {
@@ -37,6 +45,31 @@ extension Table {
         try move(key, by: holder, to: translation.along(configuration.axis), isSample: isSample, &timeline)
     }
 
+    /// Moves a cell with a gesture through samples in order of time, then to its present translation. Throws
+    /// `gestureNotActive`.
+    ///
+    /// - Returns: the frame, with the snap that a sample started, and how many samples came too late to count.
+    package mutating func updateGesture(
+        on key: CellKey, samples: [(translation: Vector, time: Timestamp)], translation: Vector,
+        _ timeline: inout Timeline
+    ) throws(SwipeError) -> (frame: Frame, droppedSamples: Int) {
+        try requireGesture(on: key, by: .toolkit)
+        var started: Animation?
+        var droppedSamples = 0
+        for sample in samples {
+            let time = min(sample.time, timeline.now)
+            if let last = cell(key)?.tracking?.history.samples.last, time < last.time {
+                droppedSamples += 1
+                continue
+            }
+            let along = sample.translation.along(configuration.axis)
+            started = try move(key, by: .toolkit, to: along, at: time, &timeline).animation ?? started
+        }
+        var frame = try updateGesture(on: key, translation: translation, &timeline)
+        if let started, cell(key)?.snap == started { frame.animation = started }
+        return (frame, droppedSamples)
+    }
+
     /// Ends a gesture: the cell is released. Throws `gestureNotActive`.
     ///
     /// - Parameters:
@@ -52,7 +85,7 @@ extension Table {
         if let translation {
             let along = translation.along(configuration.axis)
             _ = try withHeldCell(key, by: holder, &timeline) { cell, context, timeline in
-                cell.move(to: along, isRelease: true, in: context, &timeline)
+                cell.move(to: along, at: timeline.now, isRelease: true, in: context, &timeline)
             }
         }
         let along = velocity?.along(configuration.axis)
@@ -102,10 +135,12 @@ extension Table {
     }
 
     private mutating func move(
-        _ key: CellKey, by holder: Holder, to translation: Double, isSample: Bool = true, _ timeline: inout Timeline
+        _ key: CellKey, by holder: Holder, to translation: Double, isSample: Bool = true, at time: Timestamp? = nil,
+        _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try withHeldCell(key, by: holder, &timeline) { cell, context, timeline in
-            let snap = cell.move(to: translation, isSample: isSample, in: context, &timeline)
+            let snap = cell.move(
+                to: translation, isSample: isSample, at: time ?? timeline.now, in: context, &timeline)
             var frame = cell.frame(at: timeline.now, in: context)
             frame.animation = snap
             return frame

@@ -35,7 +35,8 @@ extension Table {
         switch track.state {
         case .possible, .failed: return outcome(track.recognition, try frame(of: key, at: timeline.now), of: key)
         case .caught, .swiping:
-            return outcome(.began, try beginGesture(on: key, by: holder, translation: .zero, &timeline), of: key)
+            let source = GestureSource(place: sample.position.along(configuration.axis))
+            return outcome(.began, try beginGesture(on: key, by: holder, source, &timeline), of: key)
         }
     }
 

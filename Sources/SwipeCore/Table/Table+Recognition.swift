@@ -63,7 +63,7 @@ extension Table {
         let slop = rule.start == .down ? 0 : rule.slop(of: track.device, towards: context.geometry.side(at: along))
         let zero = track.origin.along(configuration.axis) + (along < 0 ? -slop : slop)
         rows.setState(.swiping(zero: zero), ofPointer: pointer, &timeline)
-        _ = try beginGesture(on: key, by: .pointer(pointer), translation: .zero, &timeline)
+        _ = try beginGesture(on: key, by: .pointer(pointer), GestureSource(place: zero), &timeline)
         let travelled = translation(to: track.last.position, from: zero)
         return outcome(
             .began, try updateGesture(on: key, by: .pointer(pointer), translation: travelled, &timeline), of: key)

@@ -16,8 +16,9 @@ extension Table {
     /// - Parameters:
     /// - delta: the translation in px by which content would scroll.
     /// - phase: nil for a wheel without phases, whose swipe ends after an idle timeout.
+    /// - hasSteps: whether the wheel turns in steps, so that a swipe of it must not be full.
     package mutating func wheelTurned(
-        over key: CellKey, delta: Vector, phase: WheelPhase?, _ timeline: inout Timeline
+        over key: CellKey, delta: Vector, phase: WheelPhase?, hasSteps: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         let context = try context(of: key)
         switch phase {
@@ -31,7 +32,7 @@ extension Table {
         // The message about the end of an earlier swipe was lost.
         if phase == .began, rows.holder(of: key) == .wheel { cancelUnrequested(key, &timeline) }
         if phase != nil, present == nil { forgetLostWheels(&timeline) }
-        var track = present ?? WheelTrack()
+        var track = present ?? WheelTrack(hasSteps: hasSteps)
         track.travel = Vector(x: track.travel.x + delta.x, y: track.travel.y + delta.y)
         track.idleDeadline = phase == nil ? timeline.deadline(in: Self.wheelIdleTimeout) : nil
         rows.setWheel(track, over: key, &timeline)
@@ -78,7 +79,7 @@ extension Table {
         }
         track.become(.swiping)
         rows.setWheel(track, over: key, &timeline)
-        _ = try beginGesture(on: key, by: .wheel, translation: .zero, &timeline)
+        _ = try beginGesture(on: key, by: .wheel, GestureSource(hasSteps: track.hasSteps), &timeline)
         return outcome(.began, try updateGesture(on: key, by: .wheel, translation: track.travel, &timeline), of: key)
     }
 

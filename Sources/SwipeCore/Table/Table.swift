@@ -106,15 +106,17 @@ package struct Table {
     /// - Returns: the cells that a toolkit has to draw again.
     package mutating func configure(_ new: TableConfiguration, _ timeline: inout Timeline) -> [CellKey] {
         let isBecomingSingle = new.behavior.policy.isSingle && !configuration.behavior.policy.isSingle
-        if isBecomingSingle {
-            // They close from where they are, by the new rules.
+        let isBecomingDisabled = configuration.isEnabled && !new.isEnabled
+        if isBecomingSingle || isBecomingDisabled {
+            // Cells close from where they are, by the new rules.
             configuration.behavior.settle = new.behavior.settle
             configuration.isMotionReduced = new.isMotionReduced
             rules = ResolvedRules(of: configuration)
             rows.reconfigure { ResolvedOverrides($0, in: configuration) }
-            for other in rows.activeKeys(where: { $0.rest.isOpen }).dropLast() {
-                closeUnrequested(other, cause: .program, animated: true, &timeline)
-            }
+            let closing =
+                isBecomingDisabled
+                ? rows.activeKeys { $0.rest.isOpen || $0.isTracking } : rows.activeKeys { $0.rest.isOpen }.dropLast()
+            for key in closing { closeUnrequested(key, cause: .program, animated: true, &timeline) }
         }
         forgetRows(beyond: new.sections, &timeline)
         let contexts = rows.activeKeys().map { ($0, contextOf($0)) }

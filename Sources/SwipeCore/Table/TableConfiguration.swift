@@ -13,6 +13,8 @@ package struct TableConfiguration: Hashable, Sendable {
     package var group: String?
     /// The user prefers reduced motion.
     package var isMotionReduced = false
+    /// Whether swipes may begin, as far as the behavior of each cell allows them.
+    package var isEnabled = true
 
     package init(
         width: Double, behavior: Behavior, actions: SidePair<[Action]> = SidePair(both: []),

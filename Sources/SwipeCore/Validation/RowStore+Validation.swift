@@ -29,6 +29,7 @@ extension RowStore {
                 try InvalidState.require(holders[key] == holder, "held cells that are listed")
             }
         }
+        try InvalidState.require(!removed.keys.contains(where: isActive), "removed rows that are not there")
         try InvalidState.require(
             active == activeCount && order.count { $0 != nil } == active && configured == configuredCount
                 && numbers == keysByNumber.count && pointers == keysByPointer.count && wheelCount == wheels.count

@@ -178,6 +178,32 @@ package struct GestureParams: Sendable {
     }
 }
 
+/// The samples of `gesture/update`: translations since the last message, oldest first. Most messages have none.
+package struct GestureSamplesParams: Sendable {
+    package var samples: [GestureSampleMessage]
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        samples =
+            try params.optional("samples") { view throws(ParamsError) in
+                try view.asArray(limit: PointerSampleMessage.limit) { sample throws(ParamsError) in
+                    try GestureSampleMessage(sample)
+                }
+            } ?? []
+    }
+}
+
+/// The translation of a gesture before the moment of its message.
+package struct GestureSampleMessage: Sendable {
+    package var translation: Vector
+    package var timestamp: Double
+
+    init(_ view: JSONView) throws(ParamsError) {
+        try view.asObject()
+        translation = try view.vector("translation")
+        timestamp = try view.number("timestamp", in: WireRange.timestamp)
+    }
+}
+
 /// `gesture/begin`.
 package struct GestureBeginParams: Sendable {
     package var table: String

@@ -97,11 +97,14 @@ package struct WheelParams: Sendable {
     package var delta: Vector
     /// Nil from a wheel that reports no phases.
     package var phase: Table.WheelPhase?
+    /// Whether the wheel turns in steps.
+    package var hasSteps: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
         cell = try params.cellName()
         phase = try params.choice("phase", Table.WheelPhase.self)
+        hasSteps = try params.boolean("steps", default: false)
         let delta = try params.optionalVector("delta")
         guard let delta = delta ?? (phase == .ended || phase == .cancelled ? .zero : nil) else {
             throw ParamsError(member: "delta", expected: Vector.expected, came: nil)

@@ -7,35 +7,10 @@ package import SwipeCore
 /// paths reads the other members, which mean the same as in UIKit: deletions, reloads and the sources of moves are
 /// places before the batch; insertions and the targets of moves are places after it.
 package struct TableEditParams: Sendable {
-    package struct Move<Place: Sendable>: Sendable {
-        package var from: Place
-        package var to: Place
-    }
-
-    /// A row's place.
-    package struct Row: Sendable {
-        package var section: Int64
-        package var row: Int64
-
-        init(_ view: JSONView) throws(ParamsError) {
-            guard case .indexPath(let section, let row) = try? CellKey(view) else {
-                throw view.mismatch("[section, row]")
-            }
-            (self.section, self.row) = (section, row)
-        }
-    }
-
     package var table: String
     package var deleted: [CellKey]
     package var reloaded: [CellKey]
-    package var deletedRows: [Row]
-    package var reloadedRows: [Row]
-    package var insertedRows: [Row]
-    package var movedRows: [Move<Row>]
-    package var deletedSections: [Int64]
-    package var reloadedSections: [Int64]
-    package var insertedSections: [Int64]
-    package var movedSections: [Move<Int64>]
+    package var batch = RowEditBatch()
     /// How many rows each section has after the batch.
     package var sections: [Int]?
     /// Whether the result lists the cells that moved.
@@ -48,16 +23,16 @@ package struct TableEditParams: Sendable {
         table = try params.name("table")
         deleted = try Self.list("deleted", of: params) { view throws(ParamsError) in try CellKey(view) }
         reloaded = try Self.list("reloaded", of: params) { view throws(ParamsError) in try CellKey(view) }
-        deletedRows = try Self.list("deletedRows", of: params) { view throws(ParamsError) in try Row(view) }
-        reloadedRows = try Self.list("reloadedRows", of: params) { view throws(ParamsError) in try Row(view) }
-        insertedRows = try Self.list("insertedRows", of: params) { view throws(ParamsError) in try Row(view) }
-        movedRows = try Self.list("movedRows", of: params) { view throws(ParamsError) in
-            try Self.move(view) { place throws(ParamsError) in try Row(place) }
+        batch.deletedRows = try Self.list("deletedRows", of: params, Self.row)
+        batch.reloadedRows = try Self.list("reloadedRows", of: params, Self.row)
+        batch.insertedRows = try Self.list("insertedRows", of: params, Self.row)
+        batch.movedRows = try Self.list("movedRows", of: params) { view throws(ParamsError) in
+            try Self.move(view, Self.row)
         }
-        deletedSections = try Self.list("deletedSections", of: params, Self.section)
-        reloadedSections = try Self.list("reloadedSections", of: params, Self.section)
-        insertedSections = try Self.list("insertedSections", of: params, Self.section)
-        movedSections = try Self.list("movedSections", of: params) { view throws(ParamsError) in
+        batch.deletedSections = try Self.list("deletedSections", of: params, Self.section)
+        batch.reloadedSections = try Self.list("reloadedSections", of: params, Self.section)
+        batch.insertedSections = try Self.list("insertedSections", of: params, Self.section)
+        batch.movedSections = try Self.list("movedSections", of: params) { view throws(ParamsError) in
             try Self.move(view, Self.section)
         }
         sections = try params.optional("sections", TableParams.rowCounts)
@@ -74,10 +49,16 @@ package struct TableEditParams: Sendable {
         try view.asInteger(in: 0...1_000_000_000)
     }
 
-    private static func move<Place>(
+    private static func row(_ view: JSONView) throws(ParamsError) -> RowPlace {
+        guard case .indexPath(let section, let row) = try? CellKey(view) else { throw view.mismatch("[section, row]") }
+        return RowPlace(section: section, row: row)
+    }
+
+    private static func move<Place: Hashable & Sendable>(
         _ view: JSONView, _ read: (JSONView) throws(ParamsError) -> Place
-    ) throws(ParamsError) -> Move<Place> {
+    ) throws(ParamsError) -> RowEditBatch.Move<Place> {
         guard view.kind == .object else { throw view.mismatch("an object {from, to}") }
-        return Move(from: try view.required("from", "a place", read), to: try view.required("to", "a place", read))
+        return RowEditBatch.Move(
+            from: try view.required("from", "a place", read), to: try view.required("to", "a place", read))
     }
 }

@@ -46,6 +46,7 @@ package struct TableParams {
     /// Outer nil: absent. Inner nil, null on the wire: no group.
     package var group: String??
     package var reducedMotion: Bool?
+    package var enabled: Bool?
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
@@ -56,6 +57,7 @@ package struct TableParams {
         identity = try params.choice("identity", Identity.self)
         if params["group"] != nil { group = .some(try params.optionalName("group")) }
         reducedMotion = try params.optional("reducedMotion") { view throws(ParamsError) in try view.asBoolean() }
+        enabled = try params.optional("enabled") { view throws(ParamsError) in try view.asBoolean() }
         sections = try params.optional("sections", Self.rowCounts)
     }
 

@@ -1,25 +1,20 @@
 package import Jansson
-private import SwipeCore
+import SwipeCore
 
 /// The result of `initialize`: the daemon's version, capabilities, presets and limits.
 package struct InitializeResult: Sendable {
-    package var protocolVersion: String
-    package var serverVersion: String
-    package var presets: [String]
-    package var limits: [(name: StaticString, value: Int)]
-    package var timestamp: Double
-    package var revision: Int64
+    private let daemonVersion: String
+    private let protocolVersion: String
+    private let limits: [(name: StaticString, value: Int)]
+    private let timestamp: Double
+    private let revision: Int64
 
     package init(
-        protocolVersion: String, serverVersion: String, presets: [String],
-        limits: [(name: StaticString, value: Int)], timestamp: Double, revision: Int64
+        daemon: String, protocol version: String, limits: [(name: StaticString, value: Int)], timestamp: Double,
+        revision: Int64
     ) {
-        self.protocolVersion = protocolVersion
-        self.serverVersion = serverVersion
-        self.presets = presets
-        self.limits = limits
-        self.timestamp = timestamp
-        self.revision = revision
+        (daemonVersion, protocolVersion, self.limits) = (daemon, version, limits)
+        (self.timestamp, self.revision) = (timestamp, revision)
     }
 
     package func write(into writer: inout JSONWriter) {
@@ -28,7 +23,7 @@ package struct InitializeResult: Sendable {
         writer.name("serverInfo")
         writer.beginObject()
         writer.member("name", "swiped" as StaticString)
-        writer.member("version", serverVersion)
+        writer.member("version", daemonVersion)
         writer.endObject()
         writer.name("capabilities")
         writer.beginObject()
@@ -37,7 +32,7 @@ package struct InitializeResult: Sendable {
         Self.array("animationFormats", AnimationFormatName.allCases.map { $0.rawValue }, into: &writer)
         Self.array("estimators", VelocityRule.Estimator.allCases.map { $0.rawValue }, into: &writer)
         writer.endObject()
-        Self.array("presets", presets, into: &writer)
+        Self.array("presets", PresetName.allCases.map { $0.rawValue }, into: &writer)
         writer.name("limits")
         writer.beginObject()
         for limit in limits { writer.member(limit.name, limit.value) }

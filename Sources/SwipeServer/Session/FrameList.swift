@@ -34,18 +34,21 @@ struct FrameList {
 
     /// Writes the next piece. The cells were checked.
     ///
+    /// - Parameter limit: how many bytes the result may have.
     /// - Returns: the work, in units of `Session.countWork`.
-    mutating func writeMore(of table: Table, _ timeline: Timeline, _ context: MethodResult.Context) -> Int {
+    mutating func writeMore(
+        of table: Table, _ timeline: Timeline, _ context: ReportContext, upTo limit: Int
+    ) -> Int {
         let start = text.bytes.count
         let last = min(ends.count + Self.pieceFrames, cells.count)
         while ends.count < last, text.bytes.count - start < Self.pieceBytes {
             let cell = cells[ends.count]
             if let frame = try? table.reportedFrame(of: cell, timeline) {
-                context.message(CellAddress(table: self.table, cell: cell), frame).write(into: &text)
+                frame.write(of: CellAddress(table: self.table, cell: cell), nil, context, into: &text)
             }
             ends.append(text.bytes.count)
         }
-        isComplete = ends.count == cells.count || text.bytes.count > context.responseBudget
+        isComplete = ends.count == cells.count || text.bytes.count > limit
         return (text.bytes.count - start) / 128
     }
 

@@ -29,13 +29,13 @@ enum Lifecycle: Equatable {
         case .uninitialized:
             guard method.traits.contains(.needsSession) else { return }
             throw RPCError(
-                code: RPCError.Code.serverNotInitialized, message: "Send initialize before any other request.",
-                data: ["member": "method", "expected": "initialize", "came": .string(quoted(method.rawValue))])
+                RPCError.Code.serverNotInitialized, "Send initialize before any other request.", member: "method",
+                expected: "initialize", came: quoted(method.rawValue))
         case .shutDown, .exited:
             if method == .initialize || method == .exit { return }
             throw RPCError(
-                code: RPCError.Code.invalidRequest, message: "The session was shut down; send exit to end it.",
-                data: ["member": "method", "expected": "exit", "came": .string(quoted(method.rawValue))])
+                RPCError.Code.invalidRequest, "The session was shut down; send exit to end it.", member: "method",
+                expected: "exit", came: quoted(method.rawValue))
         }
     }
 }

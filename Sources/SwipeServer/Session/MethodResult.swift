@@ -51,28 +51,7 @@ enum MethodResult {
 
     // MARK: Writing
 
-    /// The part of the session's state that is needed to write a result.
-    struct Context {
-        var revision: Int64
-        var capabilities: AnimationCapabilities
-        /// How many bytes a result may have that changes nothing.
-        var responseBudget: Int
-        /// Whether frames include what a release would do.
-        var showsRelease = false
-
-        func message(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) -> FrameMessage {
-            var message = FrameMessage(frame, of: address, revision: revision)
-            message.showsRelease = showsRelease
-            message.recognition = report
-            message.animation = frame.animation.map { AnimationMessage($0, capabilities: capabilities) }
-            message.sizeAnimation = frame.sizeAnimation.map {
-                AnimationMessage($0, capabilities: capabilities.forSize)
-            }
-            return message
-        }
-    }
-
-    func write(_ context: Context, into writer: inout JSONWriter) {
+    func write(_ context: ReportContext, into writer: inout JSONWriter) {
         switch self {
         case .null: return writer.null()
         case .initialized(let result): return result.write(into: &writer)
@@ -81,18 +60,16 @@ enum MethodResult {
             result.revision = context.revision
             return result.write(into: &writer)
         case .frame(let address, let frame, let report):
-            return context.message(address, frame, report).write(into: &writer)
+            return frame.write(of: address, report, context, into: &writer)
         case .shouldBegin(let begin):
             writer.beginObject()
             writer.member("begin", begin)
         case .key(let address, let outcome):
             writer.beginObject()
-            KeyResult(outcome, frame: context.message(address, outcome.frame)).writeMembers(into: &writer)
+            outcome.writeMembers(of: address, context, into: &writer)
         case .operations(let address, let operations):
             writer.beginObject()
-            writer.member("table", address.table)
-            writer.name("cell")
-            address.cell.write(into: &writer)
+            address.writeMembers(into: &writer)
             writer.name("operations")
             writer.beginArray()
             for operation in operations { operation.write(into: &writer) }
@@ -155,12 +132,13 @@ enum MethodResult {
     }
 
     private static func write(
-        _ cells: [(cell: CellKey, frame: Frame)], of table: String, _ context: Context, into writer: inout JSONWriter
+        _ cells: [(cell: CellKey, frame: Frame)], of table: String, _ context: ReportContext,
+        into writer: inout JSONWriter
     ) {
         writer.name("cells")
         writer.beginArray()
         for (cell, frame) in cells {
-            context.message(CellAddress(table: table, cell: cell), frame).write(into: &writer)
+            frame.write(of: CellAddress(table: table, cell: cell), nil, context, into: &writer)
         }
         writer.endArray()
     }

@@ -16,7 +16,7 @@ extension Session {
     /// message if it could take more memory than there is.
     mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> Handling {
         let traits = method.traits
-        guard traits.contains(.needsSession) else { return .done(try handle(method, params, nil, at: now)) }
+        guard traits.contains(.needsSession) else { return .done(try callHandler(of: method, params, nil, at: now)) }
         let stamp = try decode(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
         if let moment = try moment(of: method, stamp, at: now), !advanceTime(to: moment) {
             pendingWork = PendingWork(now: now, moment: moment)
@@ -24,12 +24,12 @@ extension Session {
         }
         if traits.contains(.addsState) { try requireMemory(for: method) }
         if traits.contains(.removesState) { memory.mayHaveShrunk = true }
-        return .done(try handle(method, params, stamp, at: now))
+        return .done(try callHandler(of: method, params, stamp, at: now))
     }
 
     /// Calls the handler of a method.
-    private mutating func handle(
-        _ method: Method, _ params: JSONView, _ stamp: Timestamp?, at now: Double
+    private mutating func callHandler(
+        of method: Method, _ params: JSONView, _ stamp: Timestamp?, at now: Double
     ) throws(RPCError) -> MethodResult {
         switch method {
         case .initialize: return try initialize(params, at: now)
@@ -67,7 +67,7 @@ extension Session {
         case .cellKey: return try keyPressed(params)
         case .gestureShouldBegin: return try shouldBegin(params)
         case .gestureBegin: return try beginGesture(params)
-        case .gestureUpdate: return try updateGesture(params)
+        case .gestureUpdate: return try updateGesture(params, stamp)
         case .gestureEnd: return try endGesture(params)
         case .gestureCancel: return try cancelGesture(params)
         case .pointerDown: return try pointerDown(params, stamp)

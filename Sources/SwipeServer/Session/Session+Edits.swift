@@ -22,7 +22,7 @@ extension Session {
         try requireKeys(message.reloaded, "reloaded")
         let deleted = Set(message.deleted)
         let reloaded = Set(message.reloaded)
-        return try edit(message, sections: sections) { key in
+        return try edit(message, deleted: deleted, sections: sections) { key in
             if deleted.contains(key) { return .removed }
             return reloaded.contains(key) ? .reloaded(key) : .kept(key)
         }
@@ -41,10 +41,9 @@ extension Session {
     private mutating func editRows(_ message: TableEditParams, sections: [Int]?) throws(RPCError) -> MethodResult {
         let edits: RowEdits
         do {
-            edits = try RowEdits(
-                validating: RowEditBatch(message), sections: sections, expecting: message.sections)
+            edits = try RowEdits(validating: message.batch, sections: sections, expecting: message.sections)
         } catch {
-            throw RPCError(error)
+            throw RPCError(ParamsError(error))
         }
         return try edit(message, sections: edits.sections) { key in
             guard case .indexPath(let section, let row) = key else { return .kept(key) }
@@ -57,33 +56,13 @@ extension Session {
     }
 
     private mutating func edit(
-        _ message: TableEditParams, sections: [Int]?, change: (CellKey) -> RowChange
+        _ message: TableEditParams, deleted: Set<CellKey> = [], sections: [Int]?, change: (CellKey) -> RowChange
     ) throws(RPCError) -> MethodResult {
         var outcome = try withTable(message.table) { table, timeline throws(SwipeError) in
-            table.edit(sections: sections, &timeline, change: change)
+            table.edit(deleted: deleted, sections: sections, &timeline, change: change)
         }
         if !message.reportMoved { outcome.moved = [] }
         return .closing(table: message.table, outcome, ClosedCells(outcome.closed))
-    }
-}
-
-extension RowEditBatch {
-    fileprivate init(_ message: TableEditParams) {
-        self.init()
-        deletedSections = message.deletedSections
-        reloadedSections = message.reloadedSections
-        insertedSections = message.insertedSections
-        movedSections = message.movedSections.map { Move(from: $0.from, to: $0.to) }
-        deletedRows = message.deletedRows.map(RowPlace.init)
-        reloadedRows = message.reloadedRows.map(RowPlace.init)
-        insertedRows = message.insertedRows.map(RowPlace.init)
-        movedRows = message.movedRows.map { Move(from: RowPlace($0.from), to: RowPlace($0.to)) }
-    }
-}
-
-extension RowPlace {
-    fileprivate init(_ row: TableEditParams.Row) {
-        self.init(section: row.section, row: row.row)
     }
 }
 

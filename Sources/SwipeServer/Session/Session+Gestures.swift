@@ -21,10 +21,24 @@ extension Session {
         }
     }
 
-    mutating func updateGesture(_ params: JSONView) throws(RPCError) -> MethodResult {
+    mutating func updateGesture(_ params: JSONView, _ stamp: Timestamp?) throws(RPCError) -> MethodResult {
         let message = try decode(GestureParams.init, params)
+        // Looked up only if there is another member, because most messages have no samples.
+        guard params.count > (stamp == nil ? 3 : 4) else {
+            return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+                try table.updateGesture(on: message.cell, translation: message.translation, &timeline)
+            }
+        }
+        let samples = try decode(GestureSamplesParams.init, params).samples
+        var dropped = 0
+        defer { counters.droppedSamples += Int64(clamping: dropped) }
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.updateGesture(on: message.cell, translation: message.translation, &timeline)
+            let outcome = try table.updateGesture(
+                on: message.cell,
+                samples: samples.map { ($0.translation, Timestamp(milliseconds: $0.timestamp)) },
+                translation: message.translation, &timeline)
+            dropped = outcome.droppedSamples
+            return outcome.frame
         }
     }
 

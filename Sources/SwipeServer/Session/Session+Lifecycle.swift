@@ -29,28 +29,21 @@ extension Session {
         lifecycle = .initialized
         clientProcess = client.processID
         trace = client.trace
-        isMotionReduced = client.reducedMotion
-        wantsRelease = client.release
-        wantsReleaseChanges = client.releaseChanged
-        wantsClosing = client.closing
-        wantsClockMoves = client.clockMoved
-        capabilities = AnimationCapabilities(client.formats, maximumError: client.maximumError)
+        capabilities = client.capabilities
         clock.start(client.clock, timestamp: timestamp, arrival: now)
         let start = timestamp.map { Timestamp(milliseconds: $0) } ?? clock.present(at: now)
         engine = SwipeEngine(now: start ?? Timestamp(milliseconds: 0))
-        engine.reports.layout = client.layout
-        engine.reports.followLines = client.follow
-        engine.reports.announcements = client.announce
-        engine.reports.releases = wantsRelease || wantsReleaseChanges
+        engine.reports.layout = capabilities.layout
+        engine.reports.followLines = capabilities.follow
+        engine.reports.announcements = capabilities.announce
+        engine.reports.releases = capabilities.release || capabilities.releaseChanged
         engine.reports.transitions = trace == .verbose
         counters.start = engine.now
         log(.info, "session started: client \(client.clientName ?? "without a name")")
         return .initialized(
             InitializeResult(
-                protocolVersion: Version.wireProtocol, serverVersion: Version.daemon,
-                presets: PresetName.allCases.map { $0.rawValue }, limits: announcedLimits,
-                timestamp: engine.now.milliseconds,
-                revision: revision))
+                daemon: Version.daemon, protocol: Version.wireProtocol, limits: announcedLimits,
+                timestamp: engine.now.milliseconds, revision: revision))
     }
 
     private var announcedLimits: [(name: StaticString, value: Int)] {
@@ -63,14 +56,12 @@ extension Session {
     }
 
     /// Whether the client gets `server/closing` if the daemon shuts down now.
-    package var acceptsClosing: Bool { wantsClosing && lifecycle == .initialized }
+    package var acceptsClosing: Bool { capabilities.closing && lifecycle == .initialized }
 
     func status() -> ServerStatusResult {
         ServerStatusResult(
-            uptime: engine.now - counters.start, tables: engine.tableCount, activeCells: engine.activeCellCount,
-            messagesReceived: counters.messages, errorsReported: counters.errors.values.reduce(0, +),
-            droppedSamples: counters.droppedSamples,
-            notificationsSent: counters.notifications, timestamp: engine.now.milliseconds, revision: revision)
+            counters: counters, tables: engine.tableCount, activeCells: engine.activeCellCount, now: engine.now,
+            revision: revision)
     }
 
     // MARK: Time
@@ -93,7 +84,7 @@ extension Session {
 
     /// Reports that the daemon's own clock is about to move time, after it has received `received` messages.
     mutating func reportMove(to moment: Timestamp, after received: Int) {
-        guard wantsClockMoves, moment > engine.now else { return }
+        guard capabilities.clockMoved, moment > engine.now else { return }
         emitClockMove(to: moment, after: received)
     }
 

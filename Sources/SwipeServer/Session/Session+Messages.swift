@@ -8,9 +8,9 @@ extension Session {
     /// Processes a message, or a batch from the member at `resumption.index` on.
     ///
     /// - Returns: where to go on after the pending work; nil if the message is done.
-    mutating func process(_ root: JSONView, from resumption: Resumption, at now: Double) -> Resumption? {
+    mutating func processWhole(_ root: JSONView, from resumption: Resumption, at now: Double) -> Resumption? {
         guard root.kind == .array else {
-            return process(Envelope.read(root), params: root["params"], from: resumption, at: now)
+            return processOne(Envelope.read(root), params: root["params"], from: resumption, at: now)
         }
         guard root.count > 0 else {
             sendError(
@@ -38,9 +38,9 @@ extension Session {
             if let message = root[resumption.index] {
                 let envelope = Envelope.read(message)
                 if case .request(let id, _) = envelope, writer.batchByteCount > limits.batchAnswer {
-                    counters.messages += 1
+                    counters.totals.messages += 1
                     sendError(id, .limitExceeded("batchAnswer", limits.batchAnswer))
-                } else if let again = process(envelope, params: message["params"], from: resumption, at: now) {
+                } else if let again = processOne(envelope, params: message["params"], from: resumption, at: now) {
                     return again
                 }
             }
@@ -56,10 +56,10 @@ extension Session {
     /// Processes one message whose envelope was read, on the fast path or not.
     ///
     /// - Returns: where to go on if the message was deferred; nil if it is done.
-    mutating func process(
+    mutating func processOne(
         _ envelope: Envelope, params: JSONView?, from resumption: Resumption, at now: Double
     ) -> Resumption? {
-        if !resumption.isCounted { counters.messages += 1 }
+        if !resumption.isCounted { counters.totals.messages += 1 }
         countWork(1)
         var isDone = true
         switch envelope {
@@ -82,7 +82,7 @@ extension Session {
                     data: ["member": "method", "came": .string(quoted(excerpt(name)))])
             }
             try lifecycle.requireAllowed(method)
-            guard case .done(var result) = try handle(method, params, at: now) else { return false }
+            guard case .done(var result) = try dispatch(method, optional: params, at: now) else { return false }
             sendWhenComplete(&result, of: method, id, at: now)
         } catch {
             emitEvents()
@@ -102,7 +102,7 @@ extension Session {
         }
         if lifecycle != .initialized, method != .exit { return true }
         do {
-            guard case .done(var result) = try handle(method, params, at: now) else { return false }
+            guard case .done(var result) = try dispatch(method, optional: params, at: now) else { return false }
             sendWhenComplete(&result, of: method, nil, at: now)
         } catch {
             emitEvents()
@@ -164,12 +164,12 @@ extension Session {
             for (cell, frame) in cells { emitFrame(CellAddress(table: table, cell: cell), frame) }
         }
         guard case .cells(let frames) = result else { return }
-        let (start, count, limit) = (writer.output.count, counters.notifications, responseBudget)
+        let (start, count, limit) = (writer.output.count, counters.totals.notifications, responseBudget)
         for index in 0..<frames.count {
             emitFrame(frames[index])
             if writer.output.count - start > limit {
                 writer.output.removeLast(writer.output.count - start)
-                counters.notifications = count
+                counters.totals.notifications = count
                 throw responseTooLong("a notification of fewer cells")
             }
         }
@@ -185,8 +185,10 @@ extension Session {
         return lastMethod
     }
 
-    /// Calls the handler of a method. Clients omit params, or send null, {} or [], if there are none.
-    private mutating func handle(_ method: Method, _ params: JSONView?, at now: Double) throws(RPCError) -> Handling {
+    /// Dispatches a method. Clients omit params, or send null, {} or [], if there are none.
+    private mutating func dispatch(
+        _ method: Method, optional params: JSONView?, at now: Double
+    ) throws(RPCError) -> Handling {
         if let params, params.count > 0 {
             guard params.kind == .object else {
                 throw RPCError(ParamsError(member: "params", expected: "an object", came: params.excerpt()))

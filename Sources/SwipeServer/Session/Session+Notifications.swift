@@ -48,82 +48,32 @@ extension Session {
 
     /// Emits a frame as a notification.
     mutating func emitFrame(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) {
-        let message = context().message(address, frame, report)
-        notify("cell/frame") { message.write(into: &$1) }
+        let context = context()
+        notify("cell/frame") { frame.write(of: address, report, context, into: &$0) }
     }
 
     /// Emits a frame that is JSON already.
     mutating func emitFrame(_ text: ArraySlice<UInt8>) {
-        notify("cell/frame") { $1.bytes.append(contentsOf: text) }
+        notify("cell/frame") { $0.bytes.append(contentsOf: text) }
     }
 
-    /// The context in which results and frames are written now.
-    func context() -> MethodResult.Context {
-        MethodResult.Context(
-            revision: revision, capabilities: capabilities, responseBudget: responseBudget, showsRelease: wantsRelease)
+    /// The context in which results and notifications are written now.
+    func context() -> ReportContext {
+        ReportContext(revision: revision, capabilities)
     }
 
     /// Emits one event.
     ///
     /// - Parameter requested: the cell of the result, which includes the animation that starts in it.
     private mutating func emit(_ event: SwipeEvent, requested: CellAddress?) {
-        switch event {
-        case .swipeBegan(let cell, let time):
-            let message = SwipeMessage(table: cell.table, cell: cell.cell, timestamp: time.milliseconds)
-            notify("cell/swipeBegan") { message.write(revision: $0, into: &$1) }
-        case .swipeEnded(let cell, let time, let offset, let velocity, let cancelled):
-            let message = SwipeMessage(
-                table: cell.table, cell: cell.cell, timestamp: time.milliseconds,
-                release: SwipeMessage.Release(offset: offset, velocity: velocity, cancelled: cancelled))
-            notify("cell/swipeEnded") { message.write(revision: $0, into: &$1) }
-        case .willTransition(let transition):
-            emitTransitionStart(transition, isRequested: transition.address == requested)
-        case .didTransition(let transition, let finished):
-            let message = TransitionMessage(
-                transition, .ended(animation: transition.animation?.id, finished: finished))
-            let method: StaticString = transition.rest == .closed ? "cell/didClose" : "cell/didOpen"
-            notify(method) { message.write(revision: $0, into: &$1) }
-        case .frameChanged(let cell, let frame, _): emitFrame(cell, frame)
-        case .invoked(let invocation): emitInvocation(invocation)
-        case .invocationTimedOut(let invocation):
+        if case .releaseChanged = event, !capabilities.releaseChanged { return }
+        if case .placed(let cell, _, _) = event, cell == requested { return }
+        if case .invocationTimedOut(let invocation) = event {
             log(.warning, "invocation \(invocation.id) (\(invocation.action)) timed out: no action/complete arrived")
-        case .armed(let cell, let action, let isArmed, let time):
-            let message = ActionArmedMessage(
-                table: cell.table, cell: cell.cell, action: action, timestamp: time.milliseconds)
-            let method: StaticString = isArmed ? "action/armed" : "action/disarmed"
-            notify(method) { message.write(revision: $0, into: &$1) }
-        case .releaseChanged(let cell, let release, let time): emitReleaseChange(release, of: cell, at: time)
-        case .announced(let cell, let announcement, let buttons, let time):
-            let message = AnnounceMessage(announcement, of: cell, buttons, timestamp: time.milliseconds)
-            notify("cell/announce") { message.write(revision: $0, into: &$1) }
         }
-    }
-
-    private mutating func emitReleaseChange(_ release: ReleasePreview, of cell: CellAddress, at time: Timestamp) {
-        guard wantsReleaseChanges else { return }
-        let message = ReleaseChangedMessage(
-            table: cell.table, cell: cell.cell, release: release,
-            timestamp: time.milliseconds)
-        notify("cell/releaseChanged") { message.write(revision: $0, into: &$1) }
-    }
-
-    private mutating func emitTransitionStart(_ transition: SwipeEvent.Transition, isRequested: Bool) {
-        var motion = TransitionMessage.Motion.none
-        if !isRequested, let animation = transition.animation {
-            motion = .play(AnimationMessage(animation, capabilities: capabilities))
-        }
-        let message = TransitionMessage(transition, motion)
-        let method: StaticString = transition.rest == .closed ? "cell/willClose" : "cell/willOpen"
-        notify(method) { message.write(revision: $0, into: &$1) }
-    }
-
-    private mutating func emitInvocation(_ invocation: SwipeEvent.Invocation) {
-        let address = invocation.address
-        let message = ActionInvokedMessage(
-            table: address.table, cell: address.cell, action: invocation.action,
-            side: invocation.side, invocation: invocation.id, trigger: invocation.trigger,
-            timestamp: invocation.time.milliseconds, data: invocation.data)
-        notify("action/invoked") { message.write(revision: $0, into: &$1) }
+        guard let notification = event.notification else { return }
+        let context = context()
+        notify(notification) { event.write(requested: requested, context, into: &$0) }
     }
 
     // MARK: The log
@@ -131,36 +81,27 @@ extension Session {
     /// Logs an error in the daemon's log, and emits it as `log/message`.
     mutating func emitLogMessage(_ level: SessionLogEntry.Level, _ message: String, _ error: RPCError) {
         log(level, message)
-        notify("log/message") { revision, writer in
-            writer.beginObject()
+        notifyMembers("log/message") { writer in
             writer.member("level", level.rawValue)
             writer.member("message", message)
             writer.name("error")
             error.write(into: &writer)
-            writer.member("revision", revision)
-            writer.endObject()
         }
     }
 
     /// Reports that the connection is closed after this time, in ms. No work may be pending.
     package mutating func announceClosing(milliseconds: Int) {
-        notify("server/closing") { revision, writer in
-            writer.beginObject()
+        notifyMembers("server/closing") { writer in
             writer.member("timeout", milliseconds)
-            writer.member("revision", revision)
-            writer.endObject()
         }
     }
 
     /// Reports that the clock moves time. The timestamp is exact, so that a replay reaches the same time.
     mutating func emitClockMove(to moment: Timestamp, after received: Int) {
-        notify("clock/moved") { revision, writer in
-            writer.beginObject()
+        notifyMembers("clock/moved") { writer in
             writer.member("messages", received)
             writer.name("timestamp")
             writer.exact(moment.milliseconds)
-            writer.member("revision", revision)
-            writer.endObject()
         }
     }
 
@@ -171,30 +112,28 @@ extension Session {
         case .messages, .verbose: break
         }
         let (isVerbose, time, transitions) = (trace == .verbose, engine.now.milliseconds, engine.takeTransitions())
-        notify("$/logTrace") { revision, writer in
-            writer.beginObject()
+        notifyMembers("$/logTrace") { writer in
             writer.member("message", "served \(method.rawValue)")
             if isVerbose {
                 writer.member("verbose", (["time \(wireText(time))"] + transitions).joined(separator: "; "))
             }
+        }
+    }
+
+    /// Emits a notification with members, and the revision.
+    private mutating func notifyMembers(_ method: StaticString, _ members: (inout JSONWriter) -> Void) {
+        let revision = revision
+        notify(method) { writer in
+            writer.beginObject()
+            members(&writer)
             writer.member("revision", revision)
             writer.endObject()
         }
     }
 
-    private mutating func notify(_ method: StaticString, _ params: (_ revision: Int64, inout JSONWriter) -> Void) {
-        counters.notifications += 1
-        let revision = revision
-        writer.notification(method) { params(revision, &$0) }
-    }
-}
-
-extension TransitionMessage {
-    fileprivate init(_ transition: SwipeEvent.Transition, _ motion: Motion) {
-        self.init(
-            table: transition.address.table, cell: transition.address.cell, side: transition.side,
-            stop: transition.rest.stop,
-            cause: transition.cause, timestamp: transition.time.milliseconds, motion: motion)
+    private mutating func notify(_ method: StaticString, _ params: (inout JSONWriter) -> Void) {
+        counters.totals.notifications += 1
+        writer.notification(method, params: params)
     }
 }
 
@@ -210,7 +149,7 @@ extension SwipeEvent {
         switch self {
         case .didTransition(let transition, finished: false): transition.animation?.id
         case .frameChanged(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
-        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .invoked, .invocationTimedOut, .armed,
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .placed, .invoked, .invocationTimedOut, .armed,
             .releaseChanged, .announced:
             nil
         }
@@ -229,8 +168,8 @@ extension SwipeEvent {
             return .didTransition(transition, finished: finished)
         case .frameChanged(_, let frame, _) where isUnreported(frame.ended?.animation ?? frame.animation?.id):
             return nil
-        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .invoked, .invocationTimedOut,
-            .armed, .releaseChanged, .announced:
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .placed, .invoked,
+            .invocationTimedOut, .armed, .releaseChanged, .announced:
             return self
         }
     }

@@ -50,8 +50,8 @@ extension Session {
         _ message: borrowing ParsedMessage, from resumption: Resumption, at now: Double
     ) -> Resumption? {
         switch message {
-        case .fast(let message): process(message.envelope, params: message.params.root, from: resumption, at: now)
-        case .whole(let document): process(document.root, from: resumption, at: now)
+        case .fast(let message): processOne(message.envelope, params: message.params.root, from: resumption, at: now)
+        case .whole(let document): processWhole(document.root, from: resumption, at: now)
         }
     }
 

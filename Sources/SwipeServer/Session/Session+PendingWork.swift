@@ -105,9 +105,8 @@ extension Session {
     /// Writes the next frames of a response, if it is a list of frames.
     mutating func writeFrames(of response: PendingResponse) {
         guard let name = response.frames?.table, let table = try? engine.table(name) else { return }
-        var context = context()
-        context.responseBudget = min(limits.answerBytes, (memory.account.available + response.byteCount) / 2)
-        countWork(response.frames?.writeMore(of: table, engine.timeline, context) ?? 0)
+        let limit = min(limits.answerBytes, (memory.account.available + response.byteCount) / 2)
+        countWork(response.frames?.writeMore(of: table, engine.timeline, context(), upTo: limit) ?? 0)
     }
 
     /// Does what is left of the work after its notifications, then goes on with the input.

@@ -55,7 +55,7 @@ extension Session {
         let outcome = try withEngine { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
                 try table.wheelTurned(
-                    over: address.cell, delta: message.delta, phase: message.phase,
+                    over: address.cell, delta: message.delta, phase: message.phase, hasSteps: message.hasSteps,
                     &timeline)
             }
         }
@@ -72,12 +72,4 @@ extension Session {
 
     /// The time of a message with this timestamp, which is earlier than the session's time if the message is late.
     private func ownTime(_ stamp: Timestamp?) -> Timestamp { min(stamp ?? engine.now, engine.now) }
-}
-
-extension RecognitionReport {
-    fileprivate init(_ outcome: Table.PointerOutcome) {
-        self.init(
-            recognition: outcome.recognition, velocity: outcome.velocity.map { ($0.x, $0.y) },
-            tapped: outcome.tapped)
-    }
 }

@@ -15,7 +15,7 @@ extension Session {
         }
         var configuration = TableConfiguration(width: 0, behavior: behavior)
         configuration.identity = message.identity ?? .key
-        configuration.isMotionReduced = isMotionReduced
+        configuration.isMotionReduced = capabilities.reducedMotion
         override(&configuration, by: message)
         recordActionLengths(of: configuration)
         let opened = configuration
@@ -59,6 +59,7 @@ extension Session {
         if let sections = message.sections { configuration.sections = sections }
         if let group = message.group { configuration.group = group }
         if let isReduced = message.reducedMotion { configuration.isMotionReduced = isReduced }
+        if let isEnabled = message.enabled { configuration.isEnabled = isEnabled }
     }
 
     private mutating func recordActionLengths(of configuration: TableConfiguration) {

@@ -45,17 +45,7 @@ package struct Session: ~Copyable {
     var revision: Int64 = 0
     /// The id of the last animation when events were emitted last. The client does not know of later ones.
     var lastReportedAnimation: Int64 = 0
-    var capabilities = AnimationCapabilities()
-    /// Whether frames include what a release would do.
-    var wantsRelease = false
-    /// Whether the client wants to hear when a release would do something else.
-    var wantsReleaseChanges = false
-    /// Whether the client can continue with another daemon.
-    var wantsClosing = false
-    /// Whether the client wants to hear when the daemon's own clock moves time.
-    var wantsClockMoves = false
-    /// Whether tables start with reduced motion.
-    var isMotionReduced = false
+    var capabilities = ClientCapabilities()
     var trace = TraceName.off
     var counters = Counters()
     /// The method of the last message.
@@ -74,26 +64,17 @@ package struct Session: ~Copyable {
     /// Whether the next events belong to the current revision.
     var continuesRevision = false
 
-    /// Numbers for `server/status`.
+    /// Numbers for `server/status` and for the metrics of the whole daemon.
     struct Counters {
-        var messages: Int64 = 0
+        var totals = SessionTotals()
         /// What the client has sent: a batch is one.
         var received = 0
-        /// By code.
-        var errors: [Int: Int64] = [:]
-        var restores: Int64 = 0
-        var notifications: Int64 = 0
         var droppedSamples: Int64 = 0
         /// The session's time at `initialize`.
         var start = Timestamp(milliseconds: 0)
     }
 
-    /// What the session has counted, for the metrics of the whole daemon.
-    package var totals: SessionTotals {
-        SessionTotals(
-            messages: counters.messages, errors: counters.errors, restores: counters.restores,
-            notifications: counters.notifications)
-    }
+    package var totals: SessionTotals { counters.totals }
 
     package init(configuration: SessionConfiguration, now: Double) {
         limits = configuration.limits
@@ -226,14 +207,14 @@ package struct Session: ~Copyable {
 
     /// Sends an error response. The id is nil if the request's id is unknown.
     mutating func sendError(_ id: RequestID?, _ error: RPCError, to method: String = "a message") {
-        counters.errors[error.code, default: 0] += 1
+        counters.totals.errors[error.code, default: 0] += 1
         log(.info, "rejected \(method) with \(error.code): \(error.message)")
         writer.error(id: id, error)
     }
 
     /// Logs the error of a notification, which has no response.
     mutating func logFailure(_ method: String, _ error: RPCError) {
-        counters.errors[error.code, default: 0] += 1
+        counters.totals.errors[error.code, default: 0] += 1
         emitLogMessage(.warning, "\(method): \(error.message)", error)
     }
 

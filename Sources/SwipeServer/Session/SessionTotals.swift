@@ -7,9 +7,7 @@ package struct SessionTotals: Sendable {
     package var restores: Int64 = 0
     package var notifications: Int64 = 0
 
-    package init(messages: Int64 = 0, errors: [Int: Int64] = [:], restores: Int64 = 0, notifications: Int64 = 0) {
-        (self.messages, self.errors, self.restores, self.notifications) = (messages, errors, restores, notifications)
-    }
+    package init() {}
 
     package static func += (one: inout SessionTotals, other: SessionTotals) {
         one.messages += other.messages
@@ -20,14 +18,13 @@ package struct SessionTotals: Sendable {
 
     /// What was counted since `earlier`. A count that a session has taken back is not negative here.
     package func since(_ earlier: SessionTotals) -> SessionTotals {
-        var newErrors: [Int: Int64] = [:]
+        var totals = SessionTotals()
         for (code, count) in errors where count != earlier.errors[code] {
-            newErrors[code] = count - (earlier.errors[code] ?? 0)
+            totals.errors[code] = count - (earlier.errors[code] ?? 0)
         }
-        return SessionTotals(
-            messages: max(0, messages - earlier.messages),
-            errors: newErrors,
-            restores: restores - earlier.restores,
-            notifications: max(0, notifications - earlier.notifications))
+        totals.messages = max(0, messages - earlier.messages)
+        totals.restores = restores - earlier.restores
+        totals.notifications = max(0, notifications - earlier.notifications)
+        return totals
     }
 }

@@ -67,7 +67,7 @@ extension Session {
         lastReportedAnimation = engine.timeline.lastAnimation
         counters.start = snapshot.start
         counters.droppedSamples = snapshot.droppedSamples
-        counters.restores += 1
+        counters.totals.restores += 1
         return .time(engine.now)
     }
 }

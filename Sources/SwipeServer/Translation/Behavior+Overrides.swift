@@ -52,10 +52,13 @@ extension Session {
 extension ParamsError {
     /// The error of a member of `view`.
     fileprivate convenience init(_ error: CodingError, in view: JSONView) {
-        let path = Array(error.path.utf8)
+        self.init(error, came: error.came ?? view.excerpt(at: Array(error.path.utf8)[...]))
+    }
+
+    convenience init(_ error: CodingError, came: String? = nil) {
+        let path = error.path.utf8.drop { $0 == UInt8(ascii: ".") }
         self.init(
-            member: String(decoding: path.drop { $0 == UInt8(ascii: ".") }, as: UTF8.self), expected: error.expected,
-            came: error.came ?? view.excerpt(at: path[...]))
+            member: String(decoding: path, as: UTF8.self), expected: error.expected, came: came ?? error.came)
     }
 }
 

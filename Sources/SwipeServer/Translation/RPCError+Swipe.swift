@@ -24,10 +24,8 @@ package enum SwipeErrorCode {
 extension RPCError {
     package init(_ error: ParamsError) {
         self.init(
-            code: Code.invalidParams,
-            message: "\(error.member) is \(error.came ?? "missing"); expected \(error.expected).",
-            data: ["member": .string(error.member), "expected": .string(error.expected)])
-        if let came = error.came { data.append(Member(name: "came", value: .string(came))) }
+            Code.invalidParams, "\(error.member) is \(error.came ?? "missing"); expected \(error.expected).",
+            member: error.member, expected: error.expected, came: error.came)
     }
 
     package init(_ error: SwipeError) {
@@ -54,72 +52,62 @@ extension RPCError {
             self.init(
                 SwipeErrorCode.unknownPointer, "Pointer \(id) is not down.", member: "pointer",
                 expected: "a pointer that is down", came: "\(id)")
-        case .wrongIdentity(let address, _), .noSuchRow(let address), .gestureNotActive(let address),
-            .gestureAlreadyActive(let address), .cellPending(let address), .notAllowed(let address),
-            .unknownAction(_, let address), .sideUnavailable(_, let address), .sideNotNamed(let address),
-            .actionNotNamed(let address), .noSuchStop(_, let address):
-            self.init(error, of: address, cell: address.cell.text)
-        }
-    }
-
-    /// The error codes of errors about a cell.
-    private init(_ error: SwipeError, of address: CellAddress, cell: String) {
-        let place: KeyValuePairs<String, RPCErrorValue> = ["table": .string(address.table), "cell": .string(cell)]
-        switch error {
-        case .wrongIdentity(_, let expected):
+        case .wrongIdentity(let address, let expected):
             let name = expected == .key ? "a string or an integer" : "[section, row]"
+            let cell = address.cell.text
             self.init(
                 Code.invalidParams, "cell is \(cell), but table \"\(address.table)\" names its cells by \(name).",
                 member: "cell", expected: name, came: cell)
-        case .noSuchRow:
+        case .noSuchRow(let address):
+            let cell = address.cell.text
             self.init(
                 SwipeErrorCode.noSuchRow, "Table \"\(address.table)\" has no row \(cell).", member: "cell",
                 expected: "a row of the table's sections", came: cell)
-        case .gestureNotActive:
+        case .gestureNotActive(let address):
+            self.init(SwipeErrorCode.gestureNotActive, address, "has no active gesture.")
+        case .gestureAlreadyActive(let address):
+            self.init(SwipeErrorCode.gestureAlreadyActive, address, "already has an active gesture.")
+        case .cellPending(let address):
             self.init(
-                code: SwipeErrorCode.gestureNotActive, message: "Cell \(cell) has no active gesture.", data: place)
-        case .gestureAlreadyActive:
-            self.init(
-                code: SwipeErrorCode.gestureAlreadyActive, message: "Cell \(cell) already has an active gesture.",
-                data: place)
-        case .cellPending:
-            self.init(
-                code: SwipeErrorCode.cellPending,
-                message: "Cell \(cell) is waiting for its action to complete, or its row is collapsing.", data: place)
-        case .notAllowed:
+                SwipeErrorCode.cellPending, address,
+                "is waiting for its action to complete, or its row is collapsing.")
+        case .notAllowed(let address):
             self.init(
                 code: SwipeErrorCode.notAllowed,
                 message:
-                    "The behavior of cell \(cell) does not allow this now: swiping is disabled, the cell is moving, "
-                    + "or another cell is open.", data: place)
-        case .unknownAction(let action, _):
+                    "The behavior of cell \(address.cell.text) does not allow this now: swiping is disabled, the cell is "
+                    + "moving, or another cell is open.", data: Self.place(of: address))
+        case .unknownAction(let action, let address):
             self.init(
-                SwipeErrorCode.unknownAction, "Cell \(cell) has no action \"\(action)\".", member: "action",
-                expected: "the id of one of the cell's actions", came: quoted(action))
-        case .sideUnavailable(let side, _):
+                SwipeErrorCode.unknownAction, "Cell \(address.cell.text) has no action \"\(action)\".",
+                member: "action", expected: "the id of one of the cell's actions", came: quoted(action))
+        case .sideUnavailable(let side, let address):
             self.init(
-                Code.invalidParams, "Cell \(cell) cannot open on its \(side.rawValue) side.", member: "side",
-                expected: "a side that opens", came: quoted(side.rawValue))
-        case .noSuchStop(let stop, _):
+                Code.invalidParams, "Cell \(address.cell.text) cannot open on its \(side.rawValue) side.",
+                member: "side", expected: "a side that opens", came: quoted(side.rawValue))
+        case .noSuchStop(let stop, let address):
             self.init(
-                Code.invalidParams, "Cell \(cell) has no stop \(stop) on this side.", member: "stop",
+                Code.invalidParams, "Cell \(address.cell.text) has no stop \(stop) on this side.", member: "stop",
                 expected: "the number of one of the side's stops, from 0", came: "\(stop)")
-        case .actionNotNamed:
+        case .actionNotNamed(let address):
             self.init(
-                code: Code.invalidParams, message: "action is missing, and cell \(cell) has none to choose.",
-                data: ["member": "action", "expected": "the id of one of the cell's actions"])
-        case .sideNotNamed, .unknownTable, .tableExists, .timeWentBack, .unknownInvocation, .unknownPointer:
+                Code.invalidParams, "action is missing, and cell \(address.cell.text) has none to choose.",
+                member: "action", expected: "the id of one of the cell's actions", came: nil)
+        case .sideNotNamed(let address):
             self.init(
-                code: Code.invalidParams,
-                message: "side is missing, and cell \(cell) does not have exactly one side that opens.",
-                data: ["member": "side", "expected": "\"leading\" or \"trailing\", a side that opens"])
+                Code.invalidParams,
+                "side is missing, and cell \(address.cell.text) does not have exactly one side that opens.",
+                member: "side", expected: "\"leading\" or \"trailing\", a side that opens", came: nil)
         }
     }
 
-    private init(_ code: Int, _ message: String, member: String, expected: String, came: String) {
-        self.init(
-            code: code, message: message,
-            data: ["member": .string(member), "expected": .string(expected), "came": .string(came)])
+    /// The error of a cell's state.
+    private init(_ code: Int, _ address: CellAddress, _ message: String) {
+        self.init(code: code, message: "Cell \(address.cell.text) \(message)", data: Self.place(of: address))
+    }
+
+    private static func place(of address: CellAddress) -> KeyValuePairs<String, RPCErrorValue> {
+        ["table": .string(address.table), "cell": .string(address.cell.text)]
     }
 
     static func limitExceeded(_ name: String, _ limit: Int) -> RPCError {

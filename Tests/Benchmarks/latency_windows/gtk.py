@@ -14,7 +14,7 @@ from gi.repository import Adw, GLib, Gtk  # noqa: E402
 from swiped_gtk import Action, Session, SwipeList  # noqa: E402
 from swiped_gtk.strip import ActionButton, Strip  # noqa: E402
 
-NAMES = ("inside", "late", "waits")
+NAMES = ("inside", "daemon")
 
 
 def show(rate: float, drags: int) -> None:
@@ -23,16 +23,16 @@ def show(rate: float, drags: int) -> None:
     window = Adw.Window(default_width=480, default_height=320)
     box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
     actions = {"trailing": [Action("archive", "Archive", width=400)]}
-    sessions = {"late": Session(frame_wait=0), "waits": Session()}
-    lists = {name: SwipeList(actions, on_action=lambda row, action: None, session=session) for name, session in sessions.items()}
-    strips = {name: rows.append(name, Gtk.Label(label=name, height_request=64)).strip for name, rows in lists.items()}
+    session = Session()
+    rows = SwipeList(actions, on_action=lambda row, action: None, session=session)
+    strips = {"daemon": rows.append("daemon", Gtk.Label(label="daemon", height_request=64)).strip}
     strips["inside"] = own = Strip(Gtk.Label(label="inside", height_request=64), lambda width: None)
     own.set_buttons({"leading": [], "trailing": [ActionButton(action) for action in actions["trailing"]]})
     gesture = Gtk.GestureDrag(propagation_phase=Gtk.PropagationPhase.CAPTURE)
     gesture.connect("drag-update", lambda _, x, y: own.place(min(x - pointer.STEP, 0.0), 1.0, None))
     gesture.connect("drag-end", lambda _, x, y: own.place(0.0, 1.0, None))
     own.add_controller(gesture)
-    for widget in (own, *lists.values()):
+    for widget in (own, rows):
         box.append(widget)
     window.set_content(box)
     record = pointer.Record()
@@ -53,29 +53,26 @@ def show(rate: float, drags: int) -> None:
 
     window.present()
     window.get_frame_clock().connect("after-paint", painted)
-    iterate(lambda: all(strip.get_width() for strip in strips.values()) and all(rows._table.behavior for rows in lists.values()))
-    own.set_behavior(lists["waits"]._table.behavior)
+    iterate(lambda: all(strip.get_width() for strip in strips.values()) and rows._table.behavior)
+    own.set_behavior(rows._table.behavior)
     found: dict[str, list] = {name: [] for name in NAMES}
-    daemons: dict[str, list[float]] = {name: [] for name in lists}
+    spent: list[float] = []
     for _ in range(drags):
         for name in NAMES:
             left, top = window.get_surface_transform()
             y = top + strips[name].compute_bounds(window)[1].get_y() + 32
             record.take()
-            daemon = pointer.cpu_time(sessions[name].daemon.pid) if name in sessions else 0.0
+            daemon = pointer.cpu_time(session.daemon.pid)
             current[:] = [name]
             iterate(lambda drag=pointer.start(y, rate): drag.poll() is not None)
             found[name].append(record.take())
-            if name in sessions:
-                daemons[name].append(pointer.cpu_time(sessions[name].daemon.pid) - daemon)
             current.clear()
-            if name in lists:
-                lists[name].send("table/closeCells", {})
-                iterate(lambda rows=lists[name]: not rows.has_open_rows)
-    missed = {name: session.missed_waits for name, session in sessions.items()}
-    print(json.dumps({"drags": found, "daemons": daemons, "missed": missed}))
-    for session in sessions.values():
-        session.close()
+            if name == "daemon":
+                spent.append(pointer.cpu_time(session.daemon.pid) - daemon)
+                rows.send("table/closeCells", {})
+                iterate(lambda: not rows.has_open_rows)
+    print(json.dumps({"drags": found, "spent": spent, "missed": session.missed_waits}))
+    session.close()
 
 
 show(float(sys.argv[1]), int(sys.argv[2]))

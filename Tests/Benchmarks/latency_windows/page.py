@@ -1,4 +1,4 @@
-"""Rows of a page in Chromium, of which `latency.py` measures the repaints. The row "waits" draws by `follow`, and waits for nothing."""
+"""Rows of a page in Chromium, of which `latency.py` measures the repaints. The row of the daemon draws by `follow`, and waits for nothing."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def browser_time() -> float:
 def show(rate: float, drags: int) -> None:
     """Shows the rows, has each of them dragged, and prints what was delivered and painted."""
     options = ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks", "--window-position=0,0", "--window-size=640,640"]
-    found: dict[str, list] = {name: [] for name in ("inside", "late", "waits")}
+    found: dict[str, list] = {name: [] for name in ("inside", "daemon")}
     with Server() as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", headless=False, args=options, env=dict(os.environ))
         page = chromium.new_context(no_viewport=True).new_page()
@@ -54,7 +54,7 @@ def show(rate: float, drags: int) -> None:
                     page.evaluate("(name) => { document.querySelector(`[table=${name}]`).notify('table/closeCells'); }", name)
                     page.wait_for_function("(name) => document.querySelector(`[cell=${name}]`).phase === 'closed'", arg=name)
         chromium.close()
-    print(json.dumps({"drags": found, "daemons": {}, "missed": {}}))
+    print(json.dumps({"drags": found, "spent": [], "missed": "–"}))
 
 
 show(float(sys.argv[1]), int(sys.argv[2]))

@@ -16,7 +16,7 @@ from swiped_qt.cell import SwipeCell  # noqa: E402
 from swiped_qt.gestures import Drag  # noqa: E402
 from swiped_qt.row_states import RowState  # noqa: E402
 
-NAMES = ("inside", "late", "waits")
+NAMES = ("inside", "daemon")
 
 
 class InsideDrag(Drag):
@@ -86,23 +86,21 @@ def show(rate: float, drags: int) -> None:
     swipe = rows["inside"].findChild(SwipeCell)
     swipe.drag = InsideDrag(swipe)
     found: dict[str, list] = {name: [] for name in NAMES}
-    daemons = {name: root.findChild(swiped_qt.Swiped, f"{name} daemon") for name in ("late", "waits")}
-    spent: dict[str, list[float]] = {name: [] for name in daemons}
+    daemon = root.findChild(swiped_qt.Swiped)
+    spent: list[float] = []
     for _ in range(drags):
         for name, row in rows.items():
             window.record.take()
-            daemon = pointer.cpu_time(daemons[name].pid) if name in daemons else 0.0
+            before = pointer.cpu_time(daemon.pid)
             window.content = contents[name]
             iterate(lambda drag=pointer.start(row.mapToScene(QPointF(0, 32)).y(), rate): drag.poll() is not None)
             found[name].append(window.record.take())
-            if name in daemons:
-                spent[name].append(pointer.cpu_time(daemons[name].pid) - daemon)
             window.content = None
-            if name != "inside":
-                root.findChild(swiped_qt.SwipeTable, f"{name} table").closeAll()
+            if name == "daemon":
+                spent.append(pointer.cpu_time(daemon.pid) - before)
+                root.findChild(swiped_qt.SwipeTable, "daemon table").closeAll()
                 iterate(lambda row=row: row.property("phase") == "closed")
-    missed = {name: daemon.calls.missed_waits for name, daemon in daemons.items()}
-    print(json.dumps({"drags": found, "daemons": spent, "missed": missed}), flush=True)
+    print(json.dumps({"drags": found, "spent": spent, "missed": daemon.calls.missed_waits}), flush=True)
     window.setSource(QUrl())
 
 

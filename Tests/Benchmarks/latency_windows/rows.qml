@@ -1,22 +1,21 @@
 import QtQuick
 import Swiped
 
-// Three rows: one that a handler moves, one whose repaints do not wait for the daemon, and one whose repaints do.
+// Two rows: one that a handler moves, and one that the daemon moves.
 Column {
     id: rows
 
-    property bool ready: late.ready && waits.ready
+    property bool ready: swiped.ready
 
     component Row: SwipeRow {
         cell: objectName
+        width: rows.width
+        table: swipeTable
         trailing: SwipeAction { name: "archive"; width: 400 }
     }
 
-    Swiped { id: late; objectName: "late daemon"; frameWait: 0 }
-    Swiped { id: waits; objectName: "waits daemon" }
-    SwipeTable { id: lateTable; objectName: "late table"; daemon: late }
-    SwipeTable { id: waitsTable; objectName: "waits table"; daemon: waits }
-    Row { objectName: "inside"; width: rows.width; table: waitsTable }
-    Row { objectName: "late"; width: rows.width; table: lateTable }
-    Row { objectName: "waits"; width: rows.width; table: waitsTable }
+    Swiped { id: swiped }
+    SwipeTable { id: swipeTable; objectName: "daemon table"; daemon: swiped }
+    Row { objectName: "inside" }
+    Row { objectName: "daemon" }
 }

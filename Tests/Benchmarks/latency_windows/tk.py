@@ -3,7 +3,6 @@
 import json
 import sys
 import tkinter as tk
-from functools import partial
 from typing import Any
 
 import pointer
@@ -64,32 +63,29 @@ def show(rate: float, drags: int) -> None:
     """Shows the rows, has each of them dragged, and prints what was delivered and painted."""
     root, record = tk.Tk(), pointer.Record()
     root.geometry("480x320+0+0")
-    rows: dict[str, Any] = {}
-    contents: dict[str, tk.Widget] = {}
-    tables, actions = {}, {"trailing": [{"id": "archive", "width": 400}]}
-    made_daemons: dict[str, swiped.Daemon] = {}
+    actions = {"trailing": [{"id": "archive", "width": 400}]}
+    daemons: list[swiped.Daemon] = []
 
-    def make_daemon(name: str, **options: Any) -> swiped.Daemon:
-        made_daemons[name] = swiped.Daemon(**options)
-        return made_daemons[name]
+    def make_daemon(**options: Any) -> swiped.Daemon:
+        daemons.append(swiped.Daemon(**options))
+        return daemons[0]
 
-    for name, wait in {"late": 0.0, "waits": 0.002}.items():
-        frame = tk.Frame(root)
-        frame.pack(fill="x")
-        tables[name] = table = Table(frame, actions, frame_wait=wait, daemon=partial(make_daemon, name))
-        table.record = record
-        rows[name] = row = SwipeRow(frame, table, cell=name, background="white")
-        contents[name] = tk.Label(row.content, text=name, height=3)
-        contents[name].pack(fill="x")
-        row.pack(fill="x")
-    inside = InsideRow(root, tables["waits"])
+    frame = tk.Frame(root)
+    frame.pack(fill="x")
+    table = Table(frame, actions, daemon=make_daemon)
+    table.record = record
+    row = SwipeRow(frame, table, cell="daemon", background="white")
+    content = tk.Label(row.content, text="daemon", height=3)
+    content.pack(fill="x")
+    row.pack(fill="x")
+    inside = InsideRow(root, table)
     inside.pack(fill="x")
-    rows, contents["inside"] = {"inside": inside} | rows, inside.content
+    rows: dict[str, Any] = {"inside": inside, "daemon": row}
 
     # A tag before all others: an event is noted before a row has it.
     root.bind_class("Noted", "<B1-Motion>", lambda event: record.delivered(event.x_root))
-    for content in contents.values():
-        content.bindtags(("Noted", *content.bindtags()))
+    for each in (inside.content, content):
+        each.bindtags(("Noted", *each.bindtags()))
     inside.content.bind("<B1-Motion>", lambda event: inside.move(event.x_root))
 
     def iterate(is_done) -> None:
@@ -98,25 +94,23 @@ def show(rate: float, drags: int) -> None:
             root.after(20, ticked.set, True)
             root.wait_variable(ticked)
 
-    iterate(lambda: all(table.is_swipeable for table in tables.values()))
+    iterate(lambda: table.is_swipeable)
     inside.show_actions()
     found: dict[str, list] = {name: [] for name in rows}
-    daemons = {name: made.pid for name, made in made_daemons.items()}
-    spent: dict[str, list[float]] = {name: [] for name in tables}
+    spent: list[float] = []
     for _ in range(drags):
-        for name, row in rows.items():
+        for name, dragged in rows.items():
             record.take()
-            daemon = pointer.cpu_time(daemons[name]) if name in daemons else 0.0
-            iterate(lambda drag=pointer.start(row.winfo_rooty() + HEIGHT / 2, rate): drag.poll() is not None)
+            before = pointer.cpu_time(daemons[0].pid)
+            iterate(lambda drag=pointer.start(dragged.winfo_rooty() + HEIGHT / 2, rate): drag.poll() is not None)
             found[name].append(record.take())
-            if name in tables:
-                spent[name].append(pointer.cpu_time(daemons[name]) - daemon)
-                tables[name].close(name)
-                iterate(lambda row=row: row.is_at_rest and row.offset == 0)
+            if name == "daemon":
+                spent.append(pointer.cpu_time(daemons[0].pid) - before)
+                table.close(name)
+                iterate(lambda: row.is_at_rest and row.offset == 0)
             else:
                 inside.move(pointer.START)
-    missed = {name: table.calls.missed_waits for name, table in tables.items()}
-    print(json.dumps({"drags": found, "daemons": spent, "missed": missed}))
+    print(json.dumps({"drags": found, "spent": spent, "missed": table.calls.missed_waits}))
 
 
 show(float(sys.argv[1]), int(sys.argv[2]))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from display import line
 from steps import LONG_SPRINGS, OPEN, SEVERAL_OPEN, SLOW, actions_run, edges_are, follows, has_phase, notifications, open_row
 
 pytestmark = pytest.mark.toolkit
@@ -86,6 +87,20 @@ def test_a_full_swipe_fills_the_row_and_deletes_the_mail(start):
     since = len(app.trace)
     app.swipe("m2", -140)  # where it was
     assert app.trace.notification("cell/didOpen", since=since)["cell"] == "m3"
+
+
+def test_a_swipe_of_a_row_that_is_being_removed_is_one_of_the_row_that_moves_in(start):
+    app = start(behavior={"fullSwipe": {"enabled": True, "sides": "trailing", "style": "destructive", "collapse": 4000}})
+    way = line(app.point("m2", 290), app.point("m2", 20))
+    app.drag(way)
+    app.trace.wait_for(lambda entry: entry.get("frame", {}).get("removing"))
+    app.drag(way, hold=True)
+    assert app.trace.notification("action/armed", "m3")["action"] == "delete"
+    app.trace.wait_for(has_phase("m2", "removed"))  # while the pointer is down that went down on it
+    app.release()
+    app.trace.ran("delete", "m3")
+    app.trace.wait_for(has_phase("m3", "removed"))
+    assert actions_run(app) == [("delete", "m2"), ("delete", "m3")]
 
 
 def test_a_tap_closes_open_rows_before_it_reaches_the_application(start):

@@ -164,9 +164,9 @@ def test_two_fingers_on_two_rows_leave_one_open(start):
 
 
 @pytest.mark.needs("sideways wheel")
-def test_a_wheel_that_turns_sideways_opens_the_row(start):
+def test_a_wheel_that_turns_sideways_opens_the_row_however_far_it_turns(start):
     app = start()
-    app.wheel(app.trace.middle("m2"), dx=3)
+    app.wheel(app.trace.middle("m2"), dx=9)
     assert app.trace.notification("cell/didOpen", "m2")["side"] == "trailing"
     app.wait_painted("m2", -160)
     follows(app, "m2")

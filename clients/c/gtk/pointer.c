@@ -4,12 +4,16 @@
 #include <math.h>
 
 enum { REPORT_MS = 25 };      /* between two messages with moves, while content follows the pointer: two repaints at 60 Hz */
+enum { TAP_DISTANCE = 10 };  /* px */
 enum { MOST_SAMPLES = 1000 }; /* in a message; the daemon accepts no more */
 
 typedef struct {
     SwipedRow *row; /* owns this */
     SwipedTable *table;
-    GtkGesture *gesture;
+    GtkGesture *own;     /* for pointers that go down on the row */
+    GtkGesture *gesture; /* of the last pointer that swipes the row; not its own if the row before is being removed */
+    SwipedRow *pressed;  /* which the pointer of the own gesture swipes; NULL while none is down */
+    gboolean removed;    /* "removed" is to be emitted when that pointer is up */
     gint64 pointer;     /* the id of the last one */
     gboolean is_down;
     double x, y;        /* where it went down */
@@ -171,12 +175,66 @@ static gboolean is_ignored(GtkWidget *row, double x, double y)
     return FALSE;
 }
 
-static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInput *input)
+static PointerInput *input_of(SwipedRow *row)
 {
-    if (is_ignored(GTK_WIDGET(input->row), x, y)) {
+    return row ? g_object_get_data(G_OBJECT(row), "swiped-pointer") : NULL;
+}
+
+static double top_of(SwipedRow *row)
+{
+    graphene_rect_t bounds;
+    GtkWidget *root = GTK_WIDGET(gtk_widget_get_root(GTK_WIDGET(row)));
+    return root && gtk_widget_compute_bounds(GTK_WIDGET(row), root, &bounds) ? bounds.origin.y : -INFINITY;
+}
+
+/* The row for which a press on a row is: the one that follows, if that row is being removed. */
+static SwipedRow *moving_in(SwipedRow *row)
+{
+    SwipedRow *found = row;
+    GHashTableIter rows;
+    gpointer each;
+    if (!row->removing)
+        return row;
+    g_hash_table_iter_init(&rows, row->table->rows);
+    while (g_hash_table_iter_next(&rows, NULL, &each)) {
+        SwipedRow *other = each;
+        if (!other->removing && gtk_widget_get_mapped(each) && top_of(other) >= top_of(row) && (found == row || top_of(other) < top_of(found)))
+            found = other;
+    }
+    return found;
+}
+
+static gboolean emit_removed(gpointer row)
+{
+    table_emit_removed(SWIPED_ROW(row)->table, SWIPED_ROW(row)->cell, row);
+    return G_SOURCE_REMOVE;
+}
+
+/* The pointer that went down on the row is up. */
+static void release(PointerInput *own)
+{
+    g_clear_weak_pointer(&own->pressed);
+    if (own->removed) /* later: the application destroys the gesture */
+        g_idle_add_full(G_PRIORITY_DEFAULT, emit_removed, g_object_ref(own->row), g_object_unref);
+    own->removed = FALSE;
+}
+
+gboolean pointer_delays_removal(SwipedRow *row)
+{
+    PointerInput *own = input_of(row);
+    own->removed = own->pressed != NULL;
+    return own->removed;
+}
+
+static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInput *own)
+{
+    PointerInput *input = input_of(moving_in(own->row));
+    if (is_ignored(GTK_WIDGET(own->row), x, y) || (input != own && input->is_down)) {
         gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_DENIED);
         return;
     }
+    g_set_weak_pointer(&own->pressed, input->row);
+    input->gesture = GTK_GESTURE(gesture);
     input->pointer = ++input->table->last_pointer;
     input->is_down = TRUE;
     input->x = input->row->pointed = x;
@@ -185,29 +243,33 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInp
     report_pointer(input, "pointer/down", 0, 0);
 }
 
-static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
+static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, PointerInput *own)
 {
+    PointerInput *input = input_of(own->pressed);
     (void)gesture;
-    if (!input->is_down)
+    if (!input || !input->is_down)
         return;
     add_moves(input, dx, dy);
     input->row->pointed = input->x + dx;
     frame_input_moved(input->table, input->row);
 }
 
-static void end_pointer(PointerInput *input, const char *method, double dx, double dy)
+static void end_pointer(PointerInput *own, const char *method, double dx, double dy)
 {
-    if (!input->is_down)
-        return;
-    input->is_down = FALSE;
-    report_pointer(input, method, dx, dy);
+    PointerInput *input = input_of(own->pressed);
+    if (input && input->is_down) {
+        input->is_down = FALSE;
+        report_pointer(input, method, dx, dy);
+    }
+    release(own);
 }
 
 static void pointer_up(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
 {
-    if (input->is_down && table_has_open_row(input->table)) /* the tap closes a row or invokes its action; it must not activate one */
+    if (input->pressed && table_has_open_row(input->table)) /* the tap closes a row or invokes its action; it must not activate one */
         claim(GTK_GESTURE(gesture));
-    end_pointer(input, "pointer/up", dx, dy);
+    gboolean is_tap = input->pressed != input->row && fabs(dx) < TAP_DISTANCE; /* on a row that is being removed: for no other */
+    end_pointer(input, is_tap ? "pointer/cancel" : "pointer/up", dx, dy);
 }
 
 static void pointer_cancelled(GtkGesture *gesture, GdkEventSequence *sequence, PointerInput *input)
@@ -225,6 +287,7 @@ void pointer_cancel(SwipedRow *row)
 
 static void pointer_input_free(gpointer input)
 {
+    g_clear_weak_pointer(&((PointerInput *)input)->pressed);
     json_decref(((PointerInput *)input)->moves);
     g_free(input);
 }
@@ -232,12 +295,13 @@ static void pointer_input_free(gpointer input)
 void pointer_attach(SwipedRow *row, SwipedTable *table)
 {
     PointerInput *input = g_new0(PointerInput, 1);
-    *input = (PointerInput){.row = row, .table = table, .gesture = gtk_gesture_drag_new(), .moves = json_array()};
-    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(input->gesture), GTK_PHASE_CAPTURE);
-    g_signal_connect(input->gesture, "drag-begin", G_CALLBACK(pointer_down), input);
-    g_signal_connect(input->gesture, "drag-update", G_CALLBACK(pointer_moved), input);
-    g_signal_connect(input->gesture, "drag-end", G_CALLBACK(pointer_up), input);
-    g_signal_connect(input->gesture, "cancel", G_CALLBACK(pointer_cancelled), input);
-    gtk_widget_add_controller(GTK_WIDGET(row), GTK_EVENT_CONTROLLER(input->gesture));
+    *input = (PointerInput){.row = row, .table = table, .own = gtk_gesture_drag_new(), .moves = json_array()};
+    input->gesture = input->own;
+    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(input->own), GTK_PHASE_CAPTURE);
+    g_signal_connect(input->own, "drag-begin", G_CALLBACK(pointer_down), input);
+    g_signal_connect(input->own, "drag-update", G_CALLBACK(pointer_moved), input);
+    g_signal_connect(input->own, "drag-end", G_CALLBACK(pointer_up), input);
+    g_signal_connect(input->own, "cancel", G_CALLBACK(pointer_cancelled), input);
+    gtk_widget_add_controller(GTK_WIDGET(row), GTK_EVENT_CONTROLLER(input->own));
     g_object_set_data_full(G_OBJECT(row), "swiped-pointer", input, pointer_input_free);
 }

@@ -117,6 +117,7 @@ struct _SwipedRow {
     double filled_at;      /* ms: the time of `fill` */
     gboolean hidden;       /* until the daemon lets it grow back */
     gboolean tracking;     /* a pointer swipes it */
+    gboolean removing;     /* it collapses, or will when its content has slid away */
     guint tick;
 };
 
@@ -173,6 +174,8 @@ void pointer_send_moves(SwipedRow *row);
 /* The time of a controller's current event, in ms of the client's clock. */
 double pointer_event_time(GtkEventController *controller);
 void pointer_attach(SwipedRow *row, SwipedTable *table);
+/* Whether a pointer is down that went down on the row; "removed" is emitted when it is up, because GTK would cancel it with the row. */
+gboolean pointer_delays_removal(SwipedRow *row);
 /* The row disappears, or is about to show another cell: a swipe of this one ends. */
 void pointer_cancel(SwipedRow *row);
 

@@ -133,6 +133,7 @@ void row_set_frame(SwipedRow *row, const SwipedFrame *frame)
     set_filling(row, filling_action(frame, row->fills ? row->filling : NULL));
     row->tracking = frame->phase == SWIPED_PHASE_TRACKING;
     row->target = frame->target;
+    row->removing = frame->removing || frame->phase == SWIPED_PHASE_REMOVED;
     g_clear_pointer(&row->animation, swiped_animation_free);
     g_clear_pointer(&row->resizing, swiped_animation_free);
     row->animation = swiped_animation_new(frame->animation);
@@ -160,7 +161,7 @@ void row_reset(SwipedRow *row)
     g_clear_pointer(&row->animation, swiped_animation_free);
     g_clear_pointer(&row->resizing, swiped_animation_free);
     set_follow(row, NULL);
-    row->fills = row->tracking = row->hidden = FALSE;
+    row->fills = row->tracking = row->hidden = row->removing = FALSE;
     row->fill = row->target = 0;
     move_to(row, 0, 1);
 }

@@ -97,9 +97,13 @@ static void swiped_row_map(GtkWidget *widget)
 
 static void swiped_row_unmap(GtkWidget *widget)
 {
-    pointer_cancel(SWIPED_ROW(widget));
-    wheel_cancel(SWIPED_ROW(widget));
-    row_stop_ticking(SWIPED_ROW(widget));
+    SwipedRow *row = SWIPED_ROW(widget);
+    pointer_cancel(row);
+    wheel_cancel(row);
+    row_stop_ticking(row);
+    GtkWidget *list = gtk_widget_get_ancestor(widget, GTK_TYPE_LIST_BOX);
+    if (list && gtk_widget_get_mapped(list) && row_is_open(row) && !row->removing) /* a filter hides it, or it leaves the list */
+        table_send_for_row(row->table, row, "cell/close", json_pack("{s:b}", "animated", FALSE), NULL);
     GTK_WIDGET_CLASS(swiped_row_parent_class)->unmap(widget);
 }
 

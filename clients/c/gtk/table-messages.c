@@ -27,7 +27,7 @@ static void handle_frame(SwipedTable *table, json_t *message, const SwipedFrame 
         table_emit_frame(table, row, message);
         row_set_frame(row, frame);
     }
-    if (cell && frame->phase == SWIPED_PHASE_REMOVED)
+    if (cell && frame->phase == SWIPED_PHASE_REMOVED && !(row && pointer_delays_removal(row)))
         table_emit_removed(table, cell, row);
     g_clear_object(&row);
 }
@@ -207,8 +207,6 @@ void table_handle_notification(SwipedClient *client, const char *method, json_t 
         handle_invocation(table, params);
     else if (row && json_is_object(animation))
         row_play(row, animation);
-    else if (row && !animation && g_str_has_prefix(method, "cell/did") && row->size == 1) /* moved without an animation: where is it? */
-        swiped_table_send(table, "table/cells", json_pack("{s:[s]}", "cells", cell));
     else if (row && json_is_false(json_object_get(params, "finished")))
         row_stop(row, json_integer_value(animation));
 }

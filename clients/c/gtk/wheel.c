@@ -9,11 +9,17 @@ typedef struct {
     gboolean is_scrolling; /* between the begin and the end of a touchpad's gesture */
 } WheelInput;
 
+static gboolean has_steps(GtkEventController *controller)
+{
+    return gtk_event_controller_scroll_get_unit(GTK_EVENT_CONTROLLER_SCROLL(controller)) == GDK_SCROLL_UNIT_WHEEL;
+}
+
 /* Returns the number of the message. `phase` is NULL for a wheel without phases. */
 static gsize send_wheel(SwipedRow *row, GtkEventController *controller, const char *phase, double dx, double dy)
 {
     double at = pointer_event_time(controller);
-    json_t *params = json_pack("{s:f, s:{s:f, s:f}, s:s*}", "timestamp", at, "delta", "x", dx, "y", dy, "phase", phase);
+    json_t *params = json_pack("{s:f, s:{s:f, s:f}, s:s*, s:b}", "timestamp", at, "delta", "x", dx, "y", dy, "phase", phase,
+                               "steps", !phase && has_steps(controller));
     return table_send_for_row(row->table, row, "wheel/update", params, NULL);
 }
 
@@ -30,9 +36,8 @@ static void scroll_began(GtkEventController *controller, WheelInput *input)
 
 static gboolean scrolled(GtkEventController *controller, double dx, double dy, WheelInput *input)
 {
-    gboolean has_steps = gtk_event_controller_scroll_get_unit(GTK_EVENT_CONTROLLER_SCROLL(controller)) == GDK_SCROLL_UNIT_WHEEL;
     gboolean is_turned = (gtk_event_controller_get_current_event_state(controller) & GDK_SHIFT_MASK) != 0;
-    double step = has_steps ? WHEEL_STEP : 1, x = is_turned ? dy : dx, y = is_turned ? dx : dy;
+    double step = has_steps(controller) ? WHEEL_STEP : 1, x = is_turned ? dy : dx, y = is_turned ? dx : dy;
     gboolean is_horizontal = ABS(x) > ABS(y);
     if (input->is_scrolling || is_horizontal)
         report_wheel(input->row, controller, input->is_scrolling ? "changed" : NULL, -x * step, -y * step);

@@ -34,6 +34,7 @@ gboolean swiped_frame_parse(SwipedFrame *frame, const json_t *message)
         .side = (SwipedSide)index_of(json_object_get(message, "side"), sides),
         .progress = number(message, "progress"),
         .armed = json_string_value(json_object_get(message, "armed")),
+        .removing = json_is_true(json_object_get(message, "removing")),
         .recognition = (SwipedRecognition)index_of(json_object_get(message, "recognition"), recognitions),
         .tapped = json_string_value(json_object_get(message, "tapped")),
         .actions = json_object_get(message, "actions"),

@@ -37,6 +37,7 @@ typedef struct {
     SwipedSide side;
     double progress;
     const char *armed, *tapped; /* ids of actions */
+    gboolean removing;          /* report a pointer that goes down on the row for the row that follows */
     SwipedRecognition recognition;
     json_t *actions, *animation, *collapse, *restore, *velocity, *decision, *finished, *follow;
 } SwipedFrame;

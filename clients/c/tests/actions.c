@@ -40,6 +40,7 @@ static gboolean next(gpointer target)
         swiped_table_send(actions.table, "table/closeCells", json_pack("{s:b}", "animated", 0));
         break;
     case 4:
+        swiped_table_forget(actions.table, "m1");
         swiped_table_restore(actions.table, "m1");
         printf("restored: %d px", height());
         break;

@@ -295,6 +295,26 @@ finally:
     daemon.wait()
 """
 
+# A filter hides an open row, which is closed when it is shown again. A list that is not enabled closes its rows.
+FILTERED = """
+rows = a_list("m1", "m2")
+lists = [rows]
+show(rows)
+print(is_opened(rows, "m1"))
+hidden = {"m1"}
+rows.box.set_filter_func(lambda item: item.get_child().cell not in hidden)
+until(lambda: rows["m1"].phase == "closed")
+hidden.clear()
+rows.box.invalidate_filter()
+print(rows["m1"].strip.offset, is_opened(rows, "m2"))
+rows.enabled = False
+until(lambda: not rows.has_open_rows)
+begins = []
+rows.send("gesture/shouldBegin", {"cell": "m2", "translation": {"x": -50, "y": 0}}, begins.append)
+until(lambda: begins)
+print(begins[0]["begin"])
+"""
+
 # The pointer is down while its row gets another cell, or the list is hidden: the swipe ends.
 HELD = """
 import subprocess
@@ -339,6 +359,7 @@ hold("m2", "94")
         pytest.param(LARGE_TEXT, "-68 []\nTrue\n", id="large text"),
         pytest.param(RESTORED, "0 True True\n1 0\n", id="restored"),
         pytest.param(HIDDEN, "True\n-80\n", id="hidden"),
+        pytest.param(FILTERED, "-80\n0 -80\nFalse\n", id="filtered"),
         pytest.param(HELD, "False\nFalse\n", id="held"),
         pytest.param(CLOSED, "True\n", id="closed"),
         pytest.param(LISTENING, "-80\n", id="listening"),

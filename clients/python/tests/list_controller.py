@@ -48,7 +48,7 @@ def main() -> None:
             elif event in ("rejected", "ended"):
                 controller.__getattribute__(event)(**message | {"error": ResponseError.of(message["error"])})
             else:
-                getattr(controller, snake(event))(**{name: named(value) for name, value in message.items()})
+                getattr(controller, snake(event))(**{snake(name): named(value) for name, value in message.items()})
             answer = [{camel(type(each).__name__): dataclasses.asdict(each)} for each in controller.effects]
             controller.effects.clear()
         print(json.dumps(answer, default=plain), flush=True)

@@ -47,6 +47,7 @@ def test_a_tap_beside_rows_in_a_column_closes_them(show, tmp_path, monkeypatch):
 
 def test_a_removal_is_undone(show):
     shown = show()
+    shown.table.forget(["m2"])
     shown.table.restore("m2")
     row = shown.rows["m2"]
     heights = [row.height()]

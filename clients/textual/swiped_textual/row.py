@@ -47,7 +47,8 @@ class SwipeRow(KeyboardRow, can_focus=True):
         self.content = Vertical(*children, classes="swipe-row--content")
         self._full_lines = 0  # the row's height before it began to collapse
         self._unpainted_at: float | None = None  # ms: the time of `drawing`, until it has been painted or replaced
-        self._is_pressed = self.is_swiping = False
+        self.is_swiping = False
+        self._top = 0  # of the row when it was pressed
 
     def compose(self) -> ComposeResult:
         yield self.content
@@ -67,6 +68,11 @@ class SwipeRow(KeyboardRow, can_focus=True):
             self.can_focus = False  # the list has the focus, and an item is highlighted
         for widget in self.query("*"):
             widget.ALLOW_SELECT = False  # dragging must not select text
+
+    def on_hide(self) -> None:
+        item = self.parent if isinstance(self.parent, ListItem) else self
+        if self.drawing.offset and not (item.display and self.display):  # a filter hides it: it must not be open when it is shown again
+            self.table.close(self.cell, animated=False)
 
     def on_unmount(self) -> None:
         self._release_mouse()
@@ -149,35 +155,41 @@ class SwipeRow(KeyboardRow, can_focus=True):
         # A widget of the content that captures the mouse, as an Input does, is dragged itself.
         self.is_swiping = False
         if event.button == 1 and self.table.is_swipeable and self.app.mouse_captured is None:
-            self._is_pressed = True
-            self.capture_mouse()
-            self._report("pointer_down", event, self.cell, MOUSE, "mouse", *self._position(event))
+            self.table.moving_in(self).press(event, self)
+
+    def press(self, event: events.MouseDown, on: SwipeRow) -> None:
+        """The mouse was pressed on this row, or on one before it that is being removed."""
+        self.table.pressed, self.is_swiping, self._top = self, False, on.region.y
+        self.capture_mouse()
+        at = event.time * 1000
+        self.table.report("pointer_down", self.cell, MOUSE, "mouse", *self._position(event), at=at, handed_on=on is not self)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        if self._is_pressed:
-            self._report("pointer_moved", event, MOUSE, [(*self._position(event), event.time * 1000)])
+        if row := self.table.pressed:  # it may not have had the mouse yet when this was sent
+            self._report("pointer_moved", event, MOUSE, [(*row._position(event), event.time * 1000)])
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        if self._is_pressed:
-            self._report("pointer_up", event, MOUSE, *self._position(event))
-            self._release_mouse()
+        if row := self.table.pressed:
+            self._report("pointer_up", event, MOUSE, *row._position(event))
+            row._release_mouse()
 
     def _report(self, name: str, event: events.MouseEvent, *what: Any) -> None:
-        """Reports an event to the controller. While the row swipes, the event is nobody else's."""
+        """Reports an event to the controller. While a row swipes, the event is nobody else's."""
+        row = self.table.pressed
         self.table.report(name, *what, at=event.time * 1000)
-        if self.is_swiping:
+        if row and row.is_swiping:
             event.stop()
 
     def pointer_decided(self, is_claimed: bool) -> None:
-        """The mouse is the row's, if it is pressed on this one, or it is left to others."""
-        if self._is_pressed:
-            self.is_swiping = is_claimed
-            if not is_claimed:
-                self._release_mouse()
+        """The mouse that was pressed on this row is the row's, or it is left to others."""
+        self.is_swiping = is_claimed
+        if not is_claimed:
+            self._release_mouse()
 
     def _release_mouse(self) -> None:
         """Ignores the mouse until it is pressed again."""
-        self._is_pressed = False
+        if self.table.pressed is self:
+            self.table.pressed = None
         self.release_mouse()
 
     def on_click(self, event: events.Click) -> None:
@@ -188,8 +200,8 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     def on_mouse_release(self, event: events.MouseRelease) -> None:
         # A row also gets this event for its own release, perhaps after the next press.
-        if self._is_pressed and self.app.mouse_captured is not self:  # another widget has captured the mouse
-            self._is_pressed = False
+        if self.table.pressed is self and self.app.mouse_captured is not self:  # another widget has captured the mouse
+            self.table.pressed = None
             self.table.report("pointer_cancelled", MOUSE)
 
     def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
@@ -211,5 +223,4 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     def _position(self, event: events.MouseEvent) -> tuple[float, float]:
         """An event's position in px of the row at rest. Terminals may report fractions of a column."""
-        origin = self.region
-        return (event.pointer_screen_x - origin.x) * PX, (event.pointer_screen_y - origin.y) * LINE
+        return (event.pointer_screen_x - self.region.x) * PX, (event.pointer_screen_y - self._top) * LINE

@@ -58,7 +58,7 @@ class RowTable(ListHooks):
         **settings: Any,
     ) -> None:
         super().__init__(**settings)
-        self.direction = direction
+        self.direction, self._enabled = direction, True
         self._on_action, self._on_removed, self._on_activate, self._on_error = on_action, on_removed, on_activate, on_error
         options = {"behavior": behavior, "layoutDirection": direction, "reducedMotion": reduced_motion}
         self._make_daemon, self._colors = daemon, colors or {}
@@ -69,6 +69,7 @@ class RowTable(ListHooks):
         self._frames: Timer | None = None
         self._waker: asyncio.TimerHandle | None = None
         self._scrollers: set[Widget] = set()  # that have rows
+        self.pressed: SwipeRow | None = None  # the row that has captured the mouse
 
     # --- For the application -------------------------------------------------------------------------------------
 
@@ -89,9 +90,15 @@ class RowTable(ListHooks):
         """Lets a row that was added again grow back: its removal is undone."""
         self.report("restore", cell)
 
-    def configure_table(self, **changes: Any) -> None:
-        """Changes options of the table, as `table/configure` does: `enabled=False` while rows are selected, for example."""
-        self.report("configure", **changes)
+    @property
+    def enabled(self) -> bool:
+        """Whether rows can be swiped. Set it to False while the user selects rows: open rows close."""
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, enabled: bool) -> None:
+        self._enabled = enabled
+        self.report("configure", enabled=enabled)
 
     # --- The controller ------------------------------------------------------------------------------------------
 
@@ -131,9 +138,8 @@ class RowTable(ListHooks):
                 self._show(row)
             case effects.Wake(at):
                 self._wake(at)
-            case effects.Claim() | effects.Leave():
-                for each in self._rows.values():
-                    each.pointer_decided(isinstance(effect, effects.Claim))
+            case effects.Claim() | effects.Leave() if self.pressed:
+                self.pressed.pointer_decided(isinstance(effect, effects.Claim))
             case effects.Focus(_, target, side, action) if row:
                 row.give_focus(target, (side, action))
             case effects.Opened():
@@ -212,6 +218,11 @@ class RowTable(ListHooks):
         for scroller in {each for each in row.ancestors if isinstance(each, ScrollableContainer)} - self._scrollers:
             self._scrollers.add(scroller)
             self.watch(scroller, "scroll_y", self._scrolled, init=False)
+
+    def moving_in(self, row: SwipeRow) -> SwipeRow:
+        """The row for which a press on this row is: the one that follows, if this row is being removed."""
+        order = sorted(self._rows.values(), key=lambda each: each.region.y)
+        return next((each for each in order[order.index(row) :] if not self.controller.is_removing(each.cell)), row)
 
     def row_resized(self, row: SwipeRow) -> None:
         """A row has got another size."""

@@ -239,11 +239,34 @@ def test_scrolling_closes_open_rows():
     run(test, rows=40)
 
 
+def test_rows_close_when_a_filter_hides_them_and_when_the_list_is_disabled():
+    async def test(app, pilot):
+        row = app.query_one("#m1", SwipeRow)
+        app.list.open("m1", "trailing")
+        await until(pilot, lambda: row.offset_px == -160)
+        row.display = False
+        await until(pilot, lambda: row.offset_px == 0)
+        row.display = True
+        app.list.open("m1", "trailing")
+        await until(pilot, lambda: row.offset_px == -160)
+        app.list.enabled = False
+        await until(pilot, lambda: row.offset_px == 0)
+        await swipe(pilot, "m1", 30, 10)
+        await pilot.pause()
+        assert ("cell/swipeBegan", "m1") not in app.list.seen
+
+    run(test)
+
+
 def test_a_row_grows_back_when_its_removal_is_undone():
     async def test(app, pilot):
+        app.list.restore("m0")  # which was not removed
+        await app.query_one("#m1", SwipeRow).remove()
+        await app.list.mount(SwipeRow(Label("Row 1"), cell="m1", id="m1"))
         app.list.restore("m1")
         row = app.query_one("#m1", SwipeRow)
         assert row.styles.height.value == 0
         await until(pilot, lambda: row.styles.height.is_auto and row.offset_px == 0 and not row.is_moving)
+        assert app.query_one("#m0", SwipeRow).styles.height.is_auto
 
     run(test)

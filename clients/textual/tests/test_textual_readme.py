@@ -22,16 +22,19 @@ def test_the_list_works_as_pasted(tmp_path):
     path = os.pathsep.join(str(ROOT / folder) for folder in ("clients/textual", "clients/python/src"))
     with Terminal([sys.executable, tmp_path / "inbox.py"], tmp_path, {"SWIPED": SWIPED, "PYTHONPATH": path}) as terminal:
 
-        def swipe_and_tap() -> bool:
-            """Retries: the first swipes may precede the daemon's start, and the first taps the row's rest."""
+        def swipe() -> bool:
+            """Retries, because the first swipes may precede the daemon's start."""
+            return "Delete" in terminal.text(4) or terminal.drag(4, 35, 20)
+
+        def tap() -> bool:
+            """Retries, because the first taps may precede the row's rest."""
             if "Delete" in terminal.text(4):
                 terminal.click(4, 35)
-            else:
-                terminal.drag(4, 35, 20)
             return any("delete: Re: the" in terminal.text(line) for line in range(30))
 
         terminal.wait_until(lambda: "boat" in terminal.text(4))
-        terminal.wait_until(swipe_and_tap)
+        terminal.wait_until(swipe)
+        terminal.wait_until(tap)
         terminal.wait_until(lambda: "Minutes" in terminal.text(4))
         terminal.click(1, 5)
         terminal.wait_until(lambda: any("open: The keys" in terminal.text(line) for line in range(30)))

@@ -76,7 +76,9 @@ class Pointer:
         self._table.keyboard.focus_by_pointer(row)
         self._pressed, self._pressed_y, self._latest_y, self._scroll_origin = row, event.y_root, event.y_root, None
         self._origin = row.winfo_rootx(), row.winfo_rooty()
-        self._table.report("pointer_down", row.cell, MOUSE, "mouse", *self._position(event.x_root, event.y_root), at=event_time(event.time))
+        moving_in, place = self._table.moving_in(row), self._position(event.x_root, event.y_root)
+        at, is_handed_on = event_time(event.time), moving_in is not row
+        self._table.report("pointer_down", moving_in.cell, MOUSE, "mouse", *place, at=at, handed_on=is_handed_on)
 
     def _move(self, x: str, y: str, time: str) -> None:
         if self._pressed is None:

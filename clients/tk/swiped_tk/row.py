@@ -46,6 +46,8 @@ class SwipeRow(tk.Frame):
         self._side: str | None = None  # whose actions the strip shows
         self._strip.bind("<Configure>", self._resized)
         self.content.bind("<Configure>", lambda _: self.fit(), add=True)
+        if not height:  # a canvas unmaps rows that are scrolled out of view
+            self.bind("<Unmap>", lambda event: event.widget is self and table.row_hidden(self))
         self.bind("<Destroy>", lambda event: event.widget is self and table.row_destroyed(self))
         table.row_added(self, actions)
 

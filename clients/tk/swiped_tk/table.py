@@ -68,7 +68,7 @@ class SwipeTable(ListHooks):
         options = {"behavior": behavior, "layoutDirection": direction, "reducedMotion": reduced_motion}
         self.controller = ListController(self._lists.table_name(), actions, **options)
         self.driver = ListDriver(self.controller, self._lists, self)
-        self.is_destroyed = False
+        self.is_destroyed, self._enabled = False, True
         self._has_daemon = False
         self._timer: str | None = None  # of the controller
         self.clock = FrameClock(self)
@@ -103,9 +103,15 @@ class SwipeTable(ListHooks):
         sides = [each for each, given in self.rows[cell].actions.items() if any(action == one["id"] for one in given)]
         self.report("invoke", cell, action, side or sides[0])
 
-    def configure_table(self, **changes: Any) -> None:
-        """Changes options of the table, as `table/configure` does: `enabled=False` while rows are selected, for example."""
-        self.report("configure", **changes)
+    @property
+    def enabled(self) -> bool:
+        """Whether rows can be swiped. Set it to False while the user selects rows: open rows close."""
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, enabled: bool) -> None:
+        self._enabled = enabled
+        self.report("configure", enabled=enabled)
 
     @property
     def is_swipeable(self) -> bool:
@@ -199,6 +205,16 @@ class SwipeTable(ListHooks):
         self.keyboard.bind_row(row)
         if actions is not None:
             self.report("set_actions", row.cell, actions)
+
+    def moving_in(self, row: SwipeRow) -> SwipeRow:
+        """The row for which a press on this row is: the one that follows, if this row is being removed."""
+        order = self.order
+        return next((each for each in order[order.index(row) :] if not self.controller.is_removing(each.cell)), row)
+
+    def row_hidden(self, row: SwipeRow) -> None:
+        """The application hides a row. It must not be open when it is shown again."""
+        if row.offset and not self.controller.is_removing(row.cell):
+            self.close(row.cell, animated=False)
 
     def row_destroyed(self, row: SwipeRow) -> None:
         """A row was destroyed, by its action or by the application."""

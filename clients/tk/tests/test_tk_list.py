@@ -62,6 +62,29 @@ for _ in range(3):
 print("there", flush=True)
 """
 
+# A row is open when a filter hides it, and when the table is disabled: it closes both times.
+FILTERED = SAME_NAME[: SAME_NAME.index("rows = ")].replace("SwipeList", "SwipeTable, SwipeRow") + """
+root.geometry("320x200")
+rows = SwipeTable(frame := tk.Frame(root), {"trailing": [{"id": "archive", "width": 80}]})
+frame.pack(fill="both", expand=True)
+row = SwipeRow(frame, rows, cell="m1")
+tk.Label(row.content, text="m1").pack()
+row.pack(fill="x")
+""" + SAME_NAME[SAME_NAME.index("def until") : SAME_NAME.index("for _ in")] + """
+def opens():
+    rows.open("m1")
+    until(lambda: row.offset == -80 and row.is_at_rest)
+
+opens()
+row.pack_forget()
+until(lambda: row.offset == 0)
+row.pack(fill="x")
+opens()
+rows.enabled = False
+until(lambda: row.offset == 0)
+print("closed", flush=True)
+"""
+
 # A row that was removed is added again, and grows back.
 RESTORED = SAME_NAME[: SAME_NAME.index("for _ in")] + """
 rows.remove("m1")
@@ -232,6 +255,10 @@ def test_lists_of_a_window_share_a_daemon(display):
 
 def test_keys_work_after_each_deletion(display):
     assert run(display, DELETED) == "m2 m4 True\n"
+
+
+def test_rows_close_when_a_filter_hides_them_and_when_the_table_is_disabled(display):
+    assert run(display, FILTERED) == "closed\n"
 
 
 def test_a_row_grows_back_when_its_removal_is_undone(display):

@@ -105,10 +105,10 @@ export class ListInput {
     if (!row || (pointerType === "mouse" && event.button !== 0)) return;
     if (target !== row && row.contains(target.closest(OWN_DRAGS))) return;
     const { left, top } = row.getBoundingClientRect();  // once: later it would force a layout at each move
-    const place = ({ clientX, clientY }) => [clientX - left, clientY - top];
+    const place = ({ clientX, clientY }) => [clientX - left, clientY - top], { cell } = this.#list.rowMovingIn(row);
     this.#pointers.set(pointerId, { row, place, down: event, last: event, isLeft: false });
     for (const type of POINTER_EVENTS) window.addEventListener(type, this, { capture: true });
-    this.#list.report("pointerDown", row.cell, pointerId, pointerType || "touch", ...place(event), timeStamp);
+    this.#list.report("pointerDown", cell, pointerId, pointerType || "touch", ...place(event), timeStamp, cell !== row.cell);
   }
 
   #pointerChanged(event) {

@@ -132,6 +132,8 @@ export interface Requests {
       group?: string | null;
       /** Whether cells settle by settle.reduced. The default is the client's capability reducedMotion. */
       reducedMotion?: boolean;
+      /** Whether cells can be swiped. false: none, whatever its own behavior allows. Default: true. */
+      enabled?: boolean;
       /** When the event happened, in ms by the client's clock. A time in the past counts as now. */
       timestamp?: Timestamp;
     };
@@ -160,6 +162,11 @@ export interface Requests {
       group?: string | null;
       /** Whether cells settle by settle.reduced. */
       reducedMotion?: boolean;
+      /**
+       * Whether cells can be swiped. Set it to false while the user selects rows: gestures are cancelled,
+       * and open cells close.
+       */
+      enabled?: boolean;
       /** When the event happened, in ms by the client's clock. A time in the past counts as now. */
       timestamp?: Timestamp;
     };
@@ -356,7 +363,8 @@ export interface Requests {
   };
   /**
    * Undoes the removal of a row: the row grows back and its content slides in. If the row is no longer
-   * in the list, insert it first.
+   * in the list, insert it first. A row that was not removed does not change: the phase in the answer is
+   * closed.
    */
   "cell/restore": {
     params: {
@@ -468,6 +476,11 @@ export interface Requests {
        * message.
        */
       translation: Vector;
+      /**
+       * Earlier translations since the last message, oldest first. The message itself is the newest one.
+       * Send those that the toolkit coalesced. Default: [].
+       */
+      samples?: Array<GestureSample>;
       /** When the event happened, in ms by the client's clock. A time in the past counts as now. */
       timestamp?: Timestamp;
     };
@@ -586,6 +599,11 @@ export interface Requests {
        * 150 ms without a message.
        */
       phase?: WheelPhase;
+      /**
+       * Whether the wheel turns in steps, as most wheels of a mouse do, and a touchpad does not. A few steps
+       * go far, so a swipe that begins with them never performs a full swipe. Default: false.
+       */
+      steps?: boolean;
       /** When the event happened, in ms by the client's clock. A time in the past counts as now. */
       timestamp?: Timestamp;
     };
@@ -788,6 +806,11 @@ export interface Notifications {
       stop?: number;
       /** The id of the action that a release would perform. null: none. */
       armed: string | null;
+      /**
+       * true if the row is being removed: it collapses, or will when its content has slid away. Report a
+       * pointer that goes down on it for the row that follows. Absent in other frames.
+       */
+      removing?: boolean;
       /**
        * How far the finger has moved without content following, in px, because content is at its end. Let an
        * outer pager scroll by it.
@@ -1218,7 +1241,7 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
 /** The name of a behavior that ships with the daemon. */
-export type Preset = "antd-swipe-action" | "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "mgswipe" | "qt-swipedelegate" | "react-swipeable-list" | "react-swipeable-list-ios" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
+export type Preset = "antd-swipe-action" | "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "maui-swipeview" | "maui-swipeview-execute" | "mcswipe" | "mgswipe" | "qt-swipedelegate" | "quasar-slide-item" | "react-swipeable-list" | "react-swipeable-list-ios" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
 
 /** An easing: linear, or [x1, y1, x2, y2] of a cubic Bézier curve as in CSS. */
 export type Easing = "linear" | [number, number, number, number];
@@ -1415,6 +1438,14 @@ export type PointerSample = {
    * not count for the velocity. Default: false.
    */
   resampled?: boolean;
+};
+
+/** An earlier translation of a gesture. */
+export type GestureSample = {
+  /** How far the finger had moved since the gesture began, in px. */
+  translation: Vector;
+  /** When the finger was there, in ms. */
+  timestamp: Timestamp;
 };
 
 /**
@@ -1847,9 +1878,9 @@ export type FullSwipeOverride = {
    */
   style?: "fill" | "destructive" | "select" | "bounce" | "open";
   /**
-   * When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever
-   * is first. Content must also be beyond the extent. An override replaces the whole threshold, with
-   * back, still and seconds too.
+   * When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity,
+   * whichever is first. Content must also be beyond the extent, unless within is true. An override
+   * replaces the whole threshold, with back, still and seconds too.
    */
   threshold?: FullSwipeThresholdOverride;
   /** The distance of content from closed from which threshold.velocity counts, in px. Default: 0. */
@@ -1870,6 +1901,18 @@ export type FullSwipeOverride = {
    * it has no full swipe. Default: null.
    */
   action?: string | null;
+  /**
+   * Actions that a longer swipe performs instead, in the order in which the swipe comes to them.
+   * Example: a short swipe archives, and a long one deletes. The list replaces the earlier one. Default:
+   * [].
+   */
+  further?: Array<FurtherActionOverride>;
+  /**
+   * Whether a swipe may be full before content is beyond the extent. Content then moves beyond the
+   * extent as without a full swipe, so that tracking.beyond can stop it there. Use it for a side that
+   * performs an action and never stays open. Default: false.
+   */
+  within?: boolean;
   /**
    * What content does after it has slid away. Default: wait.
    * - wait: it waits for action/complete.
@@ -1898,9 +1941,9 @@ export type FullSwipeSideOverride = {
    */
   style?: "fill" | "destructive" | "select" | "bounce" | "open";
   /**
-   * When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever
-   * is first. Content must also be beyond the extent. An override replaces the whole threshold, with
-   * back, still and seconds too.
+   * When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity,
+   * whichever is first. Content must also be beyond the extent, unless within is true. An override
+   * replaces the whole threshold, with back, still and seconds too.
    */
   threshold?: FullSwipeThresholdOverride;
   /** The distance of content from closed from which threshold.velocity counts, in px. Default: 0. */
@@ -1922,6 +1965,18 @@ export type FullSwipeSideOverride = {
    */
   action?: string | null;
   /**
+   * Actions that a longer swipe performs instead, in the order in which the swipe comes to them.
+   * Example: a short swipe archives, and a long one deletes. The list replaces the earlier one. Default:
+   * [].
+   */
+  further?: Array<FurtherActionOverride>;
+  /**
+   * Whether a swipe may be full before content is beyond the extent. Content then moves beyond the
+   * extent as without a full swipe, so that tracking.beyond can stop it there. Use it for a side that
+   * performs an action and never stays open. Default: false.
+   */
+  within?: boolean;
+  /**
    * What content does after it has slid away. Default: wait.
    * - wait: it waits for action/complete.
    * - none: it goes on at once.
@@ -1938,9 +1993,9 @@ export type FullSwipeSideOverride = {
 };
 
 /**
- * When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever
- * is first. Content must also be beyond the extent. An override replaces the whole threshold, with
- * back, still and seconds too.
+ * When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity,
+ * whichever is first. Content must also be beyond the extent, unless within is true. An override
+ * replaces the whole threshold, with back, still and seconds too.
  */
 export type FullSwipeThresholdOverride = {
   /**
@@ -1954,6 +2009,12 @@ export type FullSwipeThresholdOverride = {
   past?: Distance;
   /** The distance of content from closed is the cell's width less this number of px. */
   inset?: Distance;
+  /**
+   * The distance of the finger from the edge at which the actions appear, as a fraction of the cell's
+   * width. 0.8: the finger is in the last fifth of the cell. A gesture that the client recognizes and a
+   * wheel have no finger, so they do not reach it. Range: 0 to 10.
+   */
+  finger?: number;
   /**
    * How far ahead a release looks, in s. The distances are then compared with where its velocity would
    * take content. If absent, they are compared with where content is. Range: 0 to 10.
@@ -1971,6 +2032,51 @@ export type FullSwipeThresholdOverride = {
    * fraction of the cell's width. If absent, it performs an armed action. Range: 0 to 10.
    */
   still?: number;
+};
+
+/**
+ * An action that a full swipe performs instead of those before it, once it reaches a threshold further
+ * out. Without style, the cell does what it does for the first action.
+ */
+export type FurtherActionOverride = {
+  /** How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first. */
+  threshold: FullSwipeReach;
+  /**
+   * The id of the action. null: the side's second action from the outer edge in the first element, the
+   * third one in the second, and so on. If the side has actions, but not this one, the element has no
+   * effect.
+   */
+  action?: string | null;
+  /**
+   * What the cell does after a full swipe.
+   * - fill: content slides away, and the action is invoked. completion decides what follows.
+   * - destructive: the same, and the row is removed at the end.
+   * - select: the cell closes, and the action is invoked at once.
+   * - bounce: the cell closes, and the action is invoked afterwards.
+   * - open: the side opens, and the action is invoked at once.
+   */
+  style?: "fill" | "destructive" | "select" | "bounce" | "open";
+};
+
+/** How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first. */
+export type FullSwipeReach = {
+  /**
+   * The distance of content from closed as a fraction of the cell's width. Lower it so that shorter
+   * swipes perform the action. From 1 on, no distance is enough. Range: 0 to 10.
+   */
+  fraction?: number;
+  /** The distance of content from closed, in px. */
+  distance?: Distance;
+  /** The distance of content beyond the extent, in px. */
+  past?: Distance;
+  /** The distance of content from closed is the cell's width less this number of px. */
+  inset?: Distance;
+  /**
+   * The distance of the finger from the edge at which the actions appear, as a fraction of the cell's
+   * width. 0.8: the finger is in the last fifth of the cell. A gesture that the client recognizes and a
+   * wheel have no finger, so they do not reach it. Range: 0 to 10.
+   */
+  finger?: number;
 };
 
 /** Which cells may be open at the same time, and what closes them. */
@@ -2372,9 +2478,9 @@ export type FullSwipeSide = {
    */
   style: "fill" | "destructive" | "select" | "bounce" | "open";
   /**
-   * When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever
-   * is first. Content must also be beyond the extent. An override replaces the whole threshold, with
-   * back, still and seconds too.
+   * When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity,
+   * whichever is first. Content must also be beyond the extent, unless within is true. An override
+   * replaces the whole threshold, with back, still and seconds too.
    */
   threshold: FullSwipeThresholdOverride;
   /** The distance of content from closed from which threshold.velocity counts, in px. */
@@ -2396,6 +2502,17 @@ export type FullSwipeSide = {
    */
   action: string | null;
   /**
+   * Actions that a longer swipe performs instead, in the order in which the swipe comes to them.
+   * Example: a short swipe archives, and a long one deletes. The list replaces the earlier one.
+   */
+  further: Array<FurtherAction>;
+  /**
+   * Whether a swipe may be full before content is beyond the extent. Content then moves beyond the
+   * extent as without a full swipe, so that tracking.beyond can stop it there. Use it for a side that
+   * performs an action and never stays open.
+   */
+  within: boolean;
+  /**
    * What content does after it has slid away.
    * - wait: it waits for action/complete.
    * - none: it goes on at once.
@@ -2408,6 +2525,30 @@ export type FullSwipeSide = {
   timeLimit: number;
   /** How long a removed row takes to collapse, in ms. Range: 0 to 10000. */
   collapse: number;
+};
+
+/**
+ * An action that a full swipe performs instead of those before it, once it reaches a threshold further
+ * out.
+ */
+export type FurtherAction = {
+  /** How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first. */
+  threshold: FullSwipeReach;
+  /**
+   * The id of the action. null: the side's second action from the outer edge in the first element, the
+   * third one in the second, and so on. If the side has actions, but not this one, the element has no
+   * effect.
+   */
+  action: string | null;
+  /**
+   * What the cell does after a full swipe.
+   * - fill: content slides away, and the action is invoked. completion decides what follows.
+   * - destructive: the same, and the row is removed at the end.
+   * - select: the cell closes, and the action is invoked at once.
+   * - bounce: the cell closes, and the action is invoked afterwards.
+   * - open: the side opens, and the action is invoked at once.
+   */
+  style?: "fill" | "destructive" | "select" | "bounce" | "open";
 };
 
 /** Which cells may be open at the same time, and what closes them. */
@@ -2667,6 +2808,11 @@ export type Frame = {
   stop?: number;
   /** The id of the action that a release would perform. null: none. */
   armed: string | null;
+  /**
+   * true if the row is being removed: it collapses, or will when its content has slid away. Report a
+   * pointer that goes down on it for the row that follows. Absent in other frames.
+   */
+  removing?: boolean;
   /**
    * How far the finger has moved without content following, in px, because content is at its end. Let an
    * outer pager scroll by it.

@@ -184,10 +184,22 @@ export class SwipeList extends HTMLElement {
     if (this.isReady) this.#buildActions([row]);
   }
 
+  /** The rows from top to bottom that the user sees. */
+  get #shownRows() {
+    return [...this.querySelectorAll("swipe-row")].filter((each) => each.list === this && each.checkVisibility());
+  }
+
+  /** The row that a press on a row is for: itself, or the one that moves in while it is being removed. */
+  rowMovingIn(row) {
+    const isRemoving = ({ cell }) => this.#controller?.isRemoving(cell);
+    if (!isRemoving(row)) return row;
+    const rows = this.#shownRows;
+    return rows.slice(rows.indexOf(row)).find((each) => !isRemoving(each)) ?? row;
+  }
+
   /** Gives the focus to a row before or after another one. Returns false if there is none. */
   focusBeside(row, by) {
-    const rows = [...this.querySelectorAll("swipe-row")].filter((each) => each.list === this && each.checkVisibility());
-    const beside = rows[rows.indexOf(row) + by];
+    const rows = this.#shownRows, beside = rows[rows.indexOf(row) + by];
     beside?.focus();
     return beside !== undefined;
   }

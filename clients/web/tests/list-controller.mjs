@@ -8,7 +8,7 @@ import { ListController } from "../src/controller/list-controller.js";
 const ARGUMENTS = {
   configure: ({ at, event, ...changes }) => [at, changes],
   setActions: ({ cell, actions, at }) => [cell, actions, at],
-  pointerDown: ({ cell, pointer, device, x, y, at }) => [cell, pointer, device, x, y, at],
+  pointerDown: ({ cell, pointer, device, x, y, at, handedOn }) => [cell, pointer, device, x, y, at, handedOn],
   pointerMoved: ({ pointer, places, at }) => [pointer, places, at],
   pointerUp: ({ pointer, x, y, at }) => [pointer, x, y, at],
   pointerCancelled: ({ pointer, at }) => [pointer, at],

@@ -155,6 +155,7 @@ def _full_swipe(swipe: dict, change: dict) -> None:
     members = {name: value for name, value in change.items() if name not in ("enabled", "sides", "leading", "trailing")}
     for side in ("leading", "trailing"):
         swipe[side] = {**swipe[side], **members, **change.get(side, {})}
+        swipe[side]["further"] = [{"action": None} | one for one in swipe[side]["further"]]
     swipe.update({name: change[name] for name in ("enabled", "sides") if name in change})
     if "sides" in change:
         swipe["enabled"] = change.get("enabled", True) and change["sides"] != "none"

@@ -7,7 +7,7 @@ from .places import SIDES, Places
 
 # For a cell whose last `did…` was not `finished`: the next decision is always reported.
 CUT = "cut"
-DEFAULTS = {"layoutDirection": "ltr", "axis": "horizontal", "identity": "key", "group": None, "sections": None}
+DEFAULTS = {"layoutDirection": "ltr", "axis": "horizontal", "identity": "key", "group": None, "sections": None, "enabled": True}
 
 
 class Gesture:

@@ -43,7 +43,7 @@ class Engine(Gestures):
         """Handles a change of the cell's places. Content was at `offset`."""
         places = cell.places
         if cell.rest and not places.opens(cell.rest):
-            self.go(cell, None, "program", is_animated=False)
+            self.go(cell, None, "program", is_animated=False, is_placed=False)
         elif cell.gesture:
             if places.mapping != before.mapping:
                 offset = cell.gesture.left
@@ -73,7 +73,7 @@ class Engine(Gestures):
             cell.gesture = None
         self.cut(cell)
         if cell.reported and cell.reported != CUT:
-            self.go(cell, None, "edit", is_animated=False)
+            self.go(cell, None, "edit", is_animated=False, is_placed=False)
         cell.rest, cell.offset = None, 0.0
         cell.table.forget(cell)
         self.tell_frame(cell)

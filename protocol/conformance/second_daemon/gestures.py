@@ -21,16 +21,16 @@ class Gestures(Motions):
         cell.gesture.own = places.own_side(found)
         if places.behavior["tracking"]["beyond"] == "catch":
             cell.gesture.origin = translation
-        has_snapped = self.follow(cell, translation)
+        has_snapped = self.follow(cell, translation, self.now)
         self._policy_of_begin(cell)
         return has_snapped
 
-    def follow(self, cell: Cell, translation: float) -> bool:
-        """Moves content with the finger. Returns whether a snap starts."""
+    def follow(self, cell: Cell, translation: float, moment: float) -> bool:
+        """Moves content with the finger, which was there at that moment. Returns whether a snap starts."""
         gesture = cell.gesture
         self.has_changed = True
         gesture.translation = translation
-        gesture.samples = gesture.samples[-30:] + [(self.now, translation)]
+        gesture.samples = gesture.samples[-30:] + [(moment, translation)]
         place = self._place(cell)
         point = self._catch_point(cell, place)
         if point and point == gesture.caught:

@@ -19,7 +19,11 @@ class Motions:
         # The cell whose frame is the answer, which reports its motions.
         self.answered: Cell | None = None
         self.moving: dict[int, Cell] = {}
-        self._animations = self._departures = 0
+        # The last motion of an earlier message: a motion that begins and ends within one message is not reported.
+        self.last_told = self._animations = self._departures = 0
+
+    def end_step(self) -> None:
+        self.last_told = self._animations
 
     def tell(self, method: str, cell: Cell, **members: object) -> None:
         reported = {name: value for name, value in members.items() if value is not None}
@@ -63,6 +67,8 @@ class Motions:
 
     def tell_cut(self, cell: Cell, motion: Motion) -> None:
         finished = {"animation": motion.id, "finished": False}
+        if motion.id > self.last_told:
+            return
         if cell is not self.answered:
             self.tell_frame(cell, finished=finished)
             return
@@ -111,9 +117,12 @@ class Motions:
 
     def go(
         self, cell: Cell, side: str | None, cause: str, velocity: float | None = None,
-        is_animated: bool = True, decision: dict | None = None,
+        is_animated: bool = True, decision: dict | None = None, is_placed: bool = True,
     ) -> None:  # fmt: skip
-        """Sends the cell from its current place to a rest state, by default at its current velocity. Ends its gesture."""
+        """Sends the cell from its current place to a rest state, by default at its current velocity. Ends its gesture.
+
+        If nothing moves, a frame reports the place, unless `is_placed` is false.
+        """
         self.has_changed = True
         was_moved = bool(cell.gesture or cell.motion)
         target = cell.places.rest(side)
@@ -129,7 +138,9 @@ class Motions:
             self.start(cell, self.settled(cell, side, held if velocity is None else velocity) if is_animated else None)
             cell.offset = cell.offset if cell.motion else target
         self._rest(cell, side)
-        self._will(cell, side, cause, was_moved, decision)
+        has_said = self._will(cell, side, cause, was_moved, decision)
+        if has_said and is_placed and not cell.motion and cell is not self.answered:
+            self.tell_frame(cell)
 
     def settled(self, cell: Cell, side: str | None, velocity: float) -> Motion | None:
         """The motion from the current place to a rest state, or None if content is already there."""
@@ -152,12 +163,12 @@ class Motions:
     def _rest(self, cell: Cell, side: str | None) -> None:
         cell.rest, cell.last_side = side, side or cell.last_side
 
-    def _will(self, cell: Cell, side: str | None, cause: str, was_moved: bool, decision: dict | None) -> None:
+    def _will(self, cell: Cell, side: str | None, cause: str, was_moved: bool, decision: dict | None) -> bool:
         animation = None if cell is self.answered else self.animation(cell)
         if cell.reported == side:
             if cell is not self.answered and (animation or was_moved):
                 self.tell_frame(cell, animation=animation, decision=decision)
-            return
+            return False
         # A snap is not reported, so the side that was reported open closes.
         closing = cell.reported if cell.reported in SIDES else cell.last_side
         kind, shown = ("Open", side) if side else ("Close", closing)
@@ -165,6 +176,7 @@ class Motions:
         self.tell(f"cell/will{kind}", cell, side=shown, cause=cause, animation=animation)
         if not cell.motion and cell.will:
             self._did(cell, None, True)
+        return True
 
     def _did(self, cell: Cell, motion: Motion | None, is_finished: bool) -> None:
         kind, side, cause = cell.will

@@ -50,8 +50,13 @@ class Places:
                 return max(self.width - inset, 0.0)
 
     def is_available(self, side: str) -> bool:
-        if not self.has_extent(side) and self.behavior["fullSwipe"]["sides"] in ("both", side) and not self.actions[side]:
-            if any(self.actions.values()):
+        is_full = self.behavior["fullSwipe"]["sides"] in ("both", side)
+        if not self.actions[side]:
+            is_part = isinstance(self.behavior["extent"][side], dict) and "px" not in self.behavior["extent"][side]
+            if any(self.actions.values()) and (is_part or not self.has_extent(side) and is_full):
+                return False
+            performs = is_full and self.behavior["fullSwipe"][side]["action"] is not None
+            if not performs and (is_part and self.reveal != side or not self.has_extent(side) and is_full):
                 return False
         return self.reveal in ("both", side) and (not self.has_extent(side) or self.extent(side) >= LEAST)
 
@@ -75,7 +80,8 @@ class Places:
         if not self.has_extent(side):
             return 0.0
         extent = self.extent(side)
-        return max(extent, self.width) if self.full_swipe_action(side) else extent
+        is_beyond = self.full_swipe_action(side) and not self.behavior["fullSwipe"][side]["within"]
+        return max(extent, self.width) if is_beyond else extent
 
     def own_side(self, place: float) -> str | None:
         """The side on which a gesture stays that finds content there, or first pulls it there."""

@@ -76,6 +76,7 @@ class Session(Tables):
             emit(method, params | {"revision": self.revision})
         engine.outbox.clear()
         engine.answered = None
+        engine.end_step()
         if isinstance(result, dict):
             for frame in result.get("cells", []) if isinstance(result.get("cells"), list) else []:
                 frame["revision"] = self.revision
@@ -152,8 +153,11 @@ class Session(Tables):
         x, y, ratio = params["translation"]["x"], params["translation"]["y"], cell.places.behavior["recognition"]["directionRatio"]
         along, across = (abs(y), abs(x)) if table.settings["axis"] == "vertical" else (abs(x), abs(y))
         passes = ratio is None or along > ratio * across
-        passes = passes and cell.places.behavior["recognition"]["enabled"]
+        passes = passes and self._is_enabled(cell)
         return {"begin": passes and any(cell.places.is_available(side) for side in ("leading", "trailing"))}
+
+    def _is_enabled(self, cell: Cell) -> bool:
+        return cell.table.settings["enabled"] and cell.places.behavior["recognition"]["enabled"]
 
     def _held(self, params: dict) -> Cell:
         cell = self._cell(params)
@@ -171,7 +175,7 @@ class Session(Tables):
         is_moving = cell.motion is not None and recognition["catch"] == "never"
         if cell.motion and recognition["catch"] == "opening":
             is_moving = not cell.rest
-        self._allow(params, cell, not recognition["enabled"] or is_moving or self.engine.is_refused(cell))
+        self._allow(params, cell, not self._is_enabled(cell) or is_moving or self.engine.is_refused(cell))
         self.engine.answered = cell
         has_snapped = self.engine.begin(cell, cell.table.along(params.get("translation", {"x": 0, "y": 0})))
         return self.engine.frame(cell, has_snapped=has_snapped)
@@ -181,8 +185,16 @@ class Session(Tables):
             raise Failed(1014, "The cell's behavior does not allow this now.", table=params["table"], cell=name_of(cell))
 
     def _gesture_update(self, params: dict) -> dict:
-        cell = self._held(params)
-        return self.engine.frame(cell, has_snapped=self.engine.follow(cell, cell.table.along(params["translation"])))
+        cell, engine = self._held(params), self.engine
+        has_snapped = False
+        for sample in params.get("samples", []):
+            moment = min(sample["timestamp"], engine.now)
+            if moment < cell.gesture.samples[-1][0]:
+                self.counters["droppedSamples"] += 1
+            else:
+                has_snapped |= engine.follow(cell, cell.table.along(sample["translation"]), moment)
+        has_snapped |= engine.follow(cell, cell.table.along(params["translation"]), engine.now)
+        return engine.frame(cell, has_snapped=has_snapped)
 
     def _gesture_end(self, params: dict) -> dict:
         cell = self._held(params)

@@ -33,11 +33,13 @@ class Tables:
     def _table_configure(self, params: dict) -> dict:
         table, engine = self._table(params), self.engine
         before = [(cell, cell.places, cell.at(engine.now)[0], cell.frame(engine.now)) for cell in table.known()]
-        was_multiple = table.behavior["policy"]["open"] == "multiple"
+        was_multiple, was_enabled = table.behavior["policy"]["open"] == "multiple", table.settings["enabled"]
         table.configure(params)
         engine.has_changed = True
         is_multiple = table.behavior["policy"]["open"] == "multiple"
         closing = [cell for cell in table.known() if cell.rest][:-1] if was_multiple and not is_multiple else []
+        if was_enabled and not table.settings["enabled"]:
+            closing = [cell for cell in table.known() if cell.rest or cell.gesture]
         self._close_for_policy(table, closing)
         for cell, places, offset, _ in before:
             if not table.has_row(cell.name):
@@ -62,7 +64,7 @@ class Tables:
         table = self._table(params)
         for cell in table.known():
             if cell.gesture or cell.rest or cell.motion:
-                self.engine.go(cell, None, "program", is_animated=False)
+                self.engine.go(cell, None, "program", is_animated=False, is_placed=False)
         del self.tables[table.name]
         self.engine.has_changed = True
         return {"table": table.name}

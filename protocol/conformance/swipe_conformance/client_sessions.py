@@ -91,7 +91,8 @@ class RandomClientSession:
         pointer, place = self.random.randint(1, 2), [self.random.uniform(0, 320), self.random.uniform(0, 60)]
         self.places[pointer] = place
         device = self.random.choice(["mouse", "touch", "pen"])
-        self.report("pointerDown", cell=self.cell(), pointer=pointer, device=device, x=place[0], y=place[1])
+        handed_on = {"handedOn": True} if self.random.random() < 0.1 else {}
+        self.report("pointerDown", cell=self.cell(), pointer=pointer, device=device, x=place[0], y=place[1], **handed_on)
 
     def move(self) -> None:
         for pointer, place in [*self.places.items()][:1] or [(9, [0.0, 0.0])]:
@@ -236,7 +237,8 @@ class RandomClientSession:
     def frame(self, cell: object) -> dict:
         phase = self.random.choices([*PHASES, "removed"], [4, 4, 1, 10, 3, 1, 1, 1, 0.3])[0]
         offset = 0 if phase == "closed" else self.grid(-250, 100)
-        frame = {"table": "t", "cell": cell, "phase": phase, "offset": offset, "target": self.random.choice([0, -240, 72.5])}
+        going = {"removing": True} if phase == "collapsing" and self.random.random() < 0.5 else {}
+        frame = going | {"table": "t", "cell": cell, "phase": phase, "offset": offset, "target": self.random.choice([0, -240, 72.5])}
         frame |= self._maybe(0.7, recognition=self.random.choice(RECOGNITIONS)) | self._maybe(0.5, side=self.random.choice(["leading", "trailing"]))
         frame |= self._maybe(0.8, follow=self.line(offset)) if phase == "tracking" else {}
         frame |= self._maybe(0.8 if phase == "settling" else 0.1, animation=self.animation(offset))

@@ -5,7 +5,6 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import zip_longest
@@ -59,8 +58,8 @@ def arguments(words: list[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def main(words: list[str], start: Callable[..., Daemon] | None = None) -> int:
-    """Runs what the command line names. `start` starts a daemon in place of `--command`."""
+def main(words: list[str]) -> int:
+    """Runs what the command line names."""
     options = arguments(words)
     try:
         rules = read_rules(PROTOCOL)
@@ -84,7 +83,7 @@ def main(words: list[str], start: Callable[..., Daemon] | None = None) -> int:
         if unknown := expected - {case.name for case in every}:
             raise UsageError(f"{options.expected_failures}: unknown case: {', '.join(sorted(unknown))}")
         _shared.update(
-            command=shlex.split(options.command), start=start or partial(Daemon, shlex.split(options.command)),
+            command=shlex.split(options.command), start=partial(Daemon, shlex.split(options.command)),
             timeout=options.timeout, framing=either_framing(options), schema=Schema.load(PROTOCOL / "openrpc.json"),
         )  # fmt: skip
     except (UsageError, CaseError, ValueError, OSError, ImportError) as problem:

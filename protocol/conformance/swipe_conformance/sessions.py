@@ -79,7 +79,11 @@ class RandomSession:
         marks = [37.5, 45, 60, 67.5, 135, 150, 300, 0]
         to_mark = draw.choice([-1, 1]) * (draw.choice(marks) + draw.choice([0, 0.125, -0.125]))
         finger[0] = to_mark if draw.random() < 0.12 else finger[0] + finger[1] * self.grid(-0.25, 2)
-        self.send("gesture/update", place | {"translation": {"x": finger[0], "y": self.grid(-3, 3)}})
+        update = place | {"translation": {"x": finger[0], "y": self.grid(-3, 3)}}
+        if draw.random() < 0.3:
+            earlier = [self.now - draw.choice([0, 0.5, 2, 3, 9]) for _ in range(draw.randint(1, 3))]
+            update["samples"] = [{"translation": {"x": finger[0] - self.grid(-20, 20), "y": 0}, "timestamp": each} for each in sorted(earlier)]
+        self.send("gesture/update", update)
 
     def let_go(self, place: dict, finger: list) -> None:
         draw = self.random
@@ -140,7 +144,7 @@ class RandomSession:
         return draw.choice([
             {"width": draw.choice([320, 375.5, 768])}, {"behavior": self.behavior()}, {"actions": self.actions()},
             {"layoutDirection": draw.choice(["ltr", "rtl"])}, {"reducedMotion": draw.random() < 0.3},
-            {"group": draw.choice(["g", "h", None])},
+            {"group": draw.choice(["g", "h", None])}, {"enabled": draw.random() < 0.6},
         ])  # fmt: skip
 
     def actions(self) -> dict:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from swipe_conformance.case import Case, Place
-from swipe_conformance.rules import Rule, gaps, read_exclusions, read_rules, strongest, table
+from swipe_conformance.rules import Rule, gaps, read_rules
 
 PAGE = """# A page
 
@@ -41,10 +41,6 @@ def test_an_id_belongs_to_one_rule(tmp_path):
         read_rules(tmp_path)
 
 
-def test_the_level_of_a_case_is_its_strongest_rules():
-    assert (strongest(["MAY", "SHOULD"]), strongest(["SHOULD", "MUST"]), strongest([])) == ("SHOULD", "MUST", "MUST")
-
-
 def case(*rules: str) -> Case:
     return Case(name="area/one", path=Path("one.case"), rules=list(rules), rules_place=Place(Path("/one.case"), 2))
 
@@ -71,16 +67,3 @@ def test_rules_with_a_case_or_a_reason_pass():
 )
 def test_a_gap_is_reported(cases, exclusions, reported):
     assert any(reported in line for line in gaps(RULES, cases, exclusions))
-
-
-def test_exclusions_must_have_reasons(tmp_path):
-    file = tmp_path / "exclusions.md"
-    file.write_text("# Rules without a case\n\nText.\n\n- a.1: it is\n  invisible\n- [a.2] no clock\n- a.3\n\nMore text.\n")
-    assert read_exclusions(file) == {"a.1": "it is invisible", "a.2": "no clock", "a.3": ""}
-    assert read_exclusions(tmp_path / "none.md") == {}
-
-
-def test_the_table_shows_each_rule_with_its_cases():
-    assert table(RULES, [case("a.1"), case("a.1")], {"a.2": "why"}) == [
-        "a.1          MUST   area/one, area/one", "a.2          SHOULD left out: why", "a.3          MAY    –",
-    ]  # fmt: skip

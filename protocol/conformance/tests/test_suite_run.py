@@ -1,5 +1,6 @@
 """Whole runs against a daemon that a test configures: the failures, the report and the exit status."""
 
+import json
 from xml.etree import ElementTree
 
 import pytest
@@ -7,6 +8,20 @@ import pytest
 HEAD = "title: It does what it should\nrules: life.11\n"
 GOOD = HEAD + ">> shutdown\n<< result null\n"
 BEGAN = '{"jsonrpc":"2.0","method":"cell/swipeBegan","params":{"table":"t","cell":"a","timestamp":0,"revision":1}}'
+
+
+def note(method: str, **members) -> str:
+    """A notification about a cell."""
+    params = {"table": "t", "cell": "a", "timestamp": 0, "revision": 1} | members
+    if "Began" not in method:
+        params = {"side": "leading", "cause": "program"} | params
+    return json.dumps({"jsonrpc": "2.0", "method": method, "params": params})
+
+
+MOTION = {
+    "id": 1, "from": 0, "to": 80, "start": 0, "duration": 100,
+    "keyframes": [{"time": 0, "offset": 0, "velocity": 800, "easing": "linear"}, {"time": 100, "offset": 80, "velocity": 0}],
+}  # fmt: skip
 
 
 def last_line(ran) -> str:
@@ -68,6 +83,42 @@ def test_the_faults_of_a_daemon_are_reported(suite, faults, reported):
     ran = suite.run(*(("--timeout", "0.5") if "0.5 s" in reported else ()), faults=faults)
     assert ran.returncode == 1 and reported in ran.stdout and "Traceback" not in ran.stderr, ran.stdout + ran.stderr
     assert last_line(ran) == "0 passed, 1 failed, 0 skipped"
+
+
+@pytest.mark.parametrize(
+    "notes, reported",
+    [
+        ([note("cell/willOpen"), note("cell/didOpen", finished=True)], ""),
+        ([note("cell/didOpen", finished=True)], "method [notify.1]: expected cell/will… next for this cell"),
+        ([note("cell/willOpen"), note("cell/didOpen", finished=True, side="trailing")], "params [notify.1]: expected the motion, side and cause"),
+        ([note("cell/swipeBegan", revision=2), note("cell/willOpen")], "revision [time.15]: expected at least 2"),
+        ([note("cell/swipeBegan", timestamp=0.00005)], "timestamp [schema.6]: expected a multiple of 0.0001"),
+        ([note("cell/willOpen", animation=MOTION | {"duration": 90})], "animation [motion.61]: expected"),
+    ],
+)
+def test_every_message_is_checked(suite, notes, reported):
+    suite.write(HEAD + ">> initialized\n<< ...\n")
+    ran = suite.run(faults={"initialized": notes})
+    assert (ran.returncode == 0) is (reported == "") and reported in ran.stdout, ran.stdout
+
+
+LINEAR = {"type": "curve", "duration": 100, "easing": "linear"}
+
+
+@pytest.mark.parametrize(
+    "expected, reported",
+    [
+        ({"<motion>": {"settle": LINEAR}}, ""),
+        ({"<motion>": {"settle": LINEAR | {"easing": [0.42, 0, 1, 1]}}}, "within 0.251 px"),
+        ({"<motion>": {"settle": LINEAR | {"duration": 300}}}, "a duration of 300 ms"),
+        ({"<at>": {"25": 20, "75": [57, 4]}}, ""),
+        ({"<at>": {"25": 21}}, "21 px at 25 ms"),
+    ],
+)
+def test_motions_are_compared(suite, expected, reported):
+    suite.write(f"{HEAD}>> initialized\n<< cell/willOpen {json.dumps({'animation': expected})}\n<< result null\n")
+    ran = suite.run(faults={"initialized": [note("cell/willOpen", animation=MOTION)]})
+    assert (ran.returncode == 0) is (reported == "") and reported in ran.stdout, ran.stdout
 
 
 def test_a_message_after_the_last_line_fails(suite):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import typing
+from collections.abc import Callable
 from typing import Any
 
 import swiped
-from gi.repository import Gdk, Gtk
+from gi.repository import Gdk, GLib, Gtk
 from swiped import drawing
 
 if typing.TYPE_CHECKING:
@@ -15,6 +16,7 @@ if typing.TYPE_CHECKING:
 
 WHEEL_STEP = 40.0  # px that content moves for one step of a mouse wheel
 DRAGGED_WIDGETS = (Gtk.Range, Gtk.Switch, Gtk.Text, Gtk.TextView)  # in which a drag is the widget's; as is one in `.swipe-ignore`
+TAP_DISTANCE = 10.0  # px
 MOST_SAMPLES = 1000  # the daemon accepts no more in a message
 EVENT_TIME_WRAP = 1 << 32  # ms after which the times of events restart from 0
 
@@ -26,6 +28,8 @@ class RowControllers:
 
     def __init__(self, table: SwipeTable, row: SwipeRow) -> None:
         self._table, self._row = table, row
+        self._swiped = row  # the row that the last pointer swipes
+        self._when_released: Callable[[], None] | None = None
         self._pointer: dict[str, Any] = {}  # the params that identify the last pointer
         self._is_down = False
         self._origin = (0.0, 0.0)
@@ -61,11 +65,12 @@ class RowControllers:
         if self._is_ignored(self._row.strip.pick(x, y, Gtk.PickFlags.DEFAULT)):
             gesture.set_state(Gtk.EventSequenceState.DENIED)
             return
-        self._pointer = {"cell": self._row.cell, "pointer": next(self._table.pointer_numbers)}
+        self._swiped = self._row.moving_in
+        self._pointer = {"cell": self._swiped.cell, "pointer": next(self._table.pointer_numbers)}
         self._is_down = True
         self._origin = (x, y)
         self._closes = self._table.has_open_rows
-        self._row.follower = drawing.Follower(x)
+        self._swiped.follower = drawing.Follower(x)
         self._send("pointer/down", self._event_params(gesture, 0, 0) | {"device": device_kind(gesture)})
 
     def _drag_moved(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
@@ -74,11 +79,11 @@ class RowControllers:
         if not self._moves:
             self._table.input.moved(self)
         self._moves.append(self._event_params(gesture, x, y))
-        self._row.follower.now = self._moves[-1]["position"]["x"]
+        self._swiped.follower.now = self._moves[-1]["position"]["x"]
 
     def show_moves(self) -> None:
         """Moves content with the pointer, and reports the moves. If content cannot follow, the frame awaits the answer."""
-        follows = self._row.follow()
+        follows = self._swiped.follow()
         if self._moves and follows and swiped.now() < self._next_report:
             self._table.input.moved(self)
         else:
@@ -98,24 +103,41 @@ class RowControllers:
         self._is_down = False
         if self._closes:
             self._claim()  # the tap closes the open rows, and does nothing else
-        self._send("pointer/up", self._event_params(gesture, x, y))
+        if self._swiped is not self._row and abs(x) < TAP_DISTANCE:
+            self._send("pointer/cancel", {})  # a tap on a row that is being removed is for no other
+        else:
+            self._send("pointer/up", self._event_params(gesture, x, y))
+        self._released()
 
     def _drag_cancelled(self, _gesture: Gtk.GestureDrag, _sequence: Gdk.EventSequence | None) -> None:
         """The answer is not awaited: waiting may run callbacks of the application, and GTK may be removing the row."""
         if self._is_down:
             self._is_down = False
             self._send("pointer/cancel", {}, awaits=False)
+            self._released()
+
+    def when_released(self, then: Callable[[], None]) -> None:
+        """Calls `then` once no pointer is down that went down on the row."""
+        if self._is_down:
+            self._when_released = then
+        else:
+            then()
+
+    def _released(self) -> None:
+        then, self._when_released = self._when_released, None
+        if then:
+            GLib.idle_add(then)  # it may destroy the gesture
 
     def _event_params(self, gesture: Gtk.GestureDrag, x: float, y: float) -> dict[str, Any]:
         return {"position": {"x": self._origin[0] + x, "y": self._origin[1] + y}, "timestamp": event_time(gesture)}
 
     def _send(self, method: str, params: dict[str, Any], awaits: bool = True) -> None:
-        self._row.follow()  # to the last move
+        self._swiped.follow()  # to the last move
         self.send_moves(awaits)
         self._request(method, params, awaits)
 
     def _request(self, method: str, params: dict[str, Any], awaits: bool) -> None:
-        pointer, follower = self._pointer, self._row.follower
+        pointer, follower = self._pointer, self._swiped.follower
 
         def responded(frame: dict[str, Any]) -> None:
             follower.answered = params.get("position", {}).get("x")
@@ -130,7 +152,7 @@ class RowControllers:
         if pointer is not self._pointer or not self._is_down:
             return
         if frame.get("recognition") in ("began", "changed"):
-            self._row.holder.grab_focus()  # so that Escape closes it
+            self._swiped.holder.grab_focus()  # so that Escape closes it
             self._claim()
         elif frame.get("recognition") == "failed" and not self._table.has_open_rows:
             self._drag.set_state(Gtk.EventSequenceState.DENIED)  # the scroller handles it
@@ -167,9 +189,11 @@ class RowControllers:
     def _scrolled(self, controller: Gtk.EventControllerScroll, x: float, y: float) -> bool:
         if controller.get_current_event_state() & Gdk.ModifierType.SHIFT_MASK:
             x, y = y, x
-        step = WHEEL_STEP if controller.get_unit() == Gdk.ScrollUnit.WHEEL else 1.0
+        has_steps = controller.get_unit() == Gdk.ScrollUnit.WHEEL
+        step = WHEEL_STEP if has_steps else 1.0
         if self._is_touchpad_scrolling or abs(x) > abs(y):
-            self._wheel({"delta": {"x": -x * step, "y": -y * step}} | ({"phase": "changed"} if self._is_touchpad_scrolling else {}))
+            more = {"phase": "changed"} if self._is_touchpad_scrolling else {"steps": has_steps}
+            self._wheel({"delta": {"x": -x * step, "y": -y * step}} | more)
         return abs(x) > abs(y)
 
     def _scroll_ended(self, _controller: Gtk.EventControllerScroll) -> None:

@@ -77,7 +77,8 @@ class DaemonTable:
         is_rtl = self._list.get_direction() == Gtk.TextDirection.RTL
         reduced_motion = not Gtk.Settings.get_default().props.gtk_enable_animations
         direction = "rtl" if is_rtl else "ltr"
-        return {"width": self._width, "layoutDirection": direction, "reducedMotion": reduced_motion, "actions": self._list.action_params()}
+        return {"width": self._width, "layoutDirection": direction, "reducedMotion": reduced_motion, "enabled": self._list.enabled,
+                "actions": self._list.action_params()}  # fmt: skip
 
     def _opened(self, result: dict[str, Any]) -> None:
         self.behavior = result["behavior"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gi.repository import Adw, Gtk
@@ -33,7 +33,7 @@ class SwipeRow(Adw.Bin):
         super().__init__(child=self.strip)
         self.table, self.cell, self.own_actions = table, cell, actions
         self.holder: Gtk.Widget = self  # what has the focus: the list's item, if the list has items
-        self.phase, self.target = "closed", 0.0
+        self.phase, self.target, self.is_removing = "closed", 0.0, False
         self.animation: Any = None
         self.resizing: Any = None
         self.follower = drawing.Follower(0.0)
@@ -42,7 +42,7 @@ class SwipeRow(Adw.Bin):
         self._show_actions()
         self._controllers = RowControllers(table, self)
         self.connect("realize", lambda _: self._realized())
-        self.connect("unmap", lambda _: self._controllers.cancel())
+        self.connect("unmap", lambda _: self._unmapped())
         self.connect("unrealize", lambda _: self._unrealized())
         if cell:
             table.add_row(self)
@@ -68,6 +68,12 @@ class SwipeRow(Adw.Bin):
         self._describe()
         if self.cell and self.table.find(self.cell) is not self:
             self.table.add_row(self)
+
+    def _unmapped(self) -> None:
+        self._controllers.cancel()
+        rows = self.get_ancestor(Gtk.ListBox) or self.get_parent()
+        if rows and rows.get_mapped() and not isinstance(rows.get_parent(), Gtk.ListView) and self.phase not in ("closed", "removed"):
+            self.table.send("cell/close", {"cell": self.cell, "animated": False})  # a filter hides the row, or it leaves the list
 
     def _unrealized(self) -> None:
         self.reset()
@@ -109,6 +115,14 @@ class SwipeRow(Adw.Bin):
         return self.strip.content
 
     @property
+    def moving_in(self) -> SwipeRow:
+        """The row for which a press on this row is: the one that follows, if this row is being removed."""
+        widget, row = self.holder, self
+        while row.is_removing and (widget := widget.get_next_sibling()):
+            row = self.table.row_of(widget) or row
+        return self if row.is_removing else row
+
+    @property
     def is_moving(self) -> bool:
         """Whether an animation of the daemon is being played."""
         return bool(self.animation or self.resizing)
@@ -124,7 +138,7 @@ class SwipeRow(Adw.Bin):
 
     def apply_frame(self, frame: dict[str, Any]) -> None:
         """Moves to a Frame's offset, or begins its animation; that is painted in the next frame."""
-        self.phase, self.target = frame["phase"], frame["target"]
+        self.phase, self.target, self.is_removing = frame["phase"], frame["target"], frame.get("removing", False)
         self.animation = frame.get("animation")
         self.resizing = frame.get("collapse") or frame.get("restore") or self.resizing
         filled = self.strip.filled if self.phase in ("settling", "expanded", "pending", "collapsing") and self.target else None
@@ -156,8 +170,12 @@ class SwipeRow(Adw.Bin):
         self._is_hidden = False
         self.table.apply_frame(frame)
 
-    def apply_removal(self) -> None:
-        """The row has collapsed, and stays so until it shows another cell or is restored."""
+    def apply_removal(self, then: Callable[[], None]) -> None:
+        """The row has collapsed, and stays so until it shows another cell or is restored.
+
+        `then` is called when no pointer is down that went down on the row: GTK would cancel it with the row.
+        """
+        self._controllers.when_released(then)
         self.phase, self.target, self.animation, self.resizing = "removed", 0.0, None, None
         self.strip.place(self.strip.offset, 0.0, self.strip.filled)
 
@@ -182,6 +200,6 @@ class SwipeRow(Adw.Bin):
 
     def reset(self) -> None:
         """Closes the row at once, because the daemon no longer moves it."""
-        self.phase, self.target, self.animation, self.resizing = "closed", 0.0, None, None
+        self.phase, self.target, self.animation, self.resizing, self.is_removing = "closed", 0.0, None, None, False
         self.follower = drawing.Follower(self.follower.now)
         self.strip.place(0.0, 1.0, None)

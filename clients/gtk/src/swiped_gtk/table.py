@@ -58,6 +58,7 @@ class SwipeTable(Adw.Bin):
         load_style()
         self.actions, self._on_action = actions, on_action
         self._rows: dict[str, SwipeRow] = {}
+        self._enabled = True
         self._pending_removals: Counter[str] = Counter()  # removed rows of which the daemon does not know yet
         self._table = DaemonTable(self, session or Session.default(), {"behavior": behavior})
         self._clock = FrameClock(self)
@@ -70,6 +71,16 @@ class SwipeTable(Adw.Bin):
         self.connect("unrealize", lambda _: self._unrealized())
 
     # --- For the application -------------------------------------------------------------------------------------
+
+    @property
+    def enabled(self) -> bool:
+        """Whether rows can be swiped. Set it to False while the user selects rows: open rows close."""
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, enabled: bool) -> None:
+        self._enabled = enabled
+        self._table.configure()
 
     def remove(self, cell: str) -> None:
         """Reports that the application has removed a row, other than by an action of the row."""
@@ -191,8 +202,7 @@ class SwipeTable(Adw.Bin):
         if row := self._row_for(frame["cell"]):
             self.emit("frame", frame)
             if frame["phase"] == "removed":
-                row.apply_removal()
-                self.emit("removed", frame["cell"])
+                row.apply_removal(lambda: self.emit("removed", frame["cell"]))
                 return
             was_moving = row.is_moving
             row.apply_frame(frame)
@@ -215,8 +225,6 @@ class SwipeTable(Adw.Bin):
             was_moving = row.is_moving
             row.start_animation(params["animation"])
             self._clock.play(row, was_moving)
-        elif row and method in ("cell/didOpen", "cell/didClose") and "animation" not in params and row.phase != "collapsing":
-            self.send("table/cells", {"cells": [row.cell]}, self.apply_frames)  # the row has moved without an animation
         elif row and method in ("cell/didOpen", "cell/didClose") and params["finished"] and row.phase == "settling":
             row.phase = "open" if method == "cell/didOpen" else "closed"
         elif row and method == "action/invoked":

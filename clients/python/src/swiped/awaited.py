@@ -89,7 +89,7 @@ class Methods:
         return await self.request("cell/expand", params)
 
     async def cell_restore(self, **params: Unpack[CellRestoreParams]) -> Frame:
-        """Undoes the removal of a row: the row grows back and its content slides in. If the row is no longer in the list, insert it first."""
+        """Undoes the removal of a row: the row grows back and its content slides in. If the row is no longer in the list, insert it first. A row that was not removed does not change: the phase in the answer is closed."""
         return await self.request("cell/restore", params)
 
     async def cell_reveal(self, **params: Unpack[CellRevealParams]) -> Frame:

@@ -1,8 +1,9 @@
 """The part of a `SwipeRow` that is in Python. Lists reuse their rows, so that a row may show another cell at any time."""
 
+from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtCore import Property, QObject, QPointF, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 from swiped import now
@@ -40,6 +41,8 @@ class SwipeCell(QObject):
         self._layout: tuple[Any, list[list[float]]] = (None, [])  # of `places`, and for which it was computed
         self._appearance: tuple[Any, ...] = (None, "closed", None, False)  # side, phase, action that fills the strip, moving
         self.drag = Drag(self._follow, self._input_sent)
+        self._swiped = self  # the row that a pointer swipes which went down on this row
+        self._when_released: Callable[[], None] | None = None
         self._repaint: SwipeRepaint | None = None
 
     # --- Properties -----------------------------------------------------------------------------------------------
@@ -175,35 +178,62 @@ class SwipeCell(QObject):
 
     # --- Pointers -------------------------------------------------------------------------------------------------
 
+    @property
+    def is_removing(self) -> bool:
+        """Whether the row has collapsed, collapses, or will when its content has slid away."""
+        return self.is_removed or self._state.removing
+
+    @property
+    def top(self) -> float:
+        """The y of the row in the window, in px."""
+        return self.parent().mapToScene(QPointF(0, 0)).y()
+
     @Slot()
     def begin(self) -> None:
         """A pointer begins to swipe the row, perhaps while it settles."""
         if self._table and self._cell is not None:
-            self.drag.begin(self._table, self._cell)
+            self._swiped = self._table.moving_in(self)
+            self._swiped.drag.begin(self._table, self._swiped.cell)
 
     @Slot(float, float)
     def update(self, x: float, y: float) -> None:
         """The pointer has this distance, in px, from where it began."""
-        self.drag.update(x, y)
+        self._swiped.drag.update(x, y)
 
     @Slot()
     def end(self) -> None:
         """The pointer was released."""
-        self.drag.end()
+        self._swiped.drag.end()
+        self._released()
 
     @Slot()
     def cancel(self) -> None:
         """The pointer was grabbed by something else."""
-        self.drag.cancel()
+        self._swiped.drag.cancel()
+        self._released()
 
-    @Slot(float, float, int, result=bool)
-    def scroll(self, x: float, y: float, phase: int) -> bool:
+    def _released(self) -> None:
+        then, self._swiped, self._when_released = self._when_released, self, None
+        if then:
+            QTimer.singleShot(0, then)  # it may destroy the row
+
+    @property
+    def is_pressed(self) -> bool:
+        """Whether a pointer swipes another row that went down on this one. It would be cancelled with this row."""
+        return self._swiped is not self
+
+    def when_released(self, then: Callable[[], None]) -> None:
+        """Calls `then` once that pointer is up."""
+        self._when_released = then
+
+    @Slot(float, float, int, bool, result=bool)
+    def scroll(self, x: float, y: float, phase: int, has_steps: bool) -> bool:
         """A touchpad or a wheel was moved by (x, y), in px. Returns whether it swipes the row, so that the list must not scroll."""
-        return scroll(self, self._table, x, y, phase) if self._table else False
+        return scroll(self, self._table, x, y, phase, has_steps) if self._table else False
 
-    def wheel(self, x: float, y: float, phase: str | None = None) -> None:
+    def wheel(self, x: float, y: float, phase: str | None = None, steps: bool = False) -> None:
         """Reports a movement of the wheel to the daemon."""
-        self._send("wheel/update", {"delta": {"x": x, "y": y}} | ({"phase": phase} if phase else {}))
+        self._send("wheel/update", {"delta": {"x": x, "y": y}} | ({"phase": phase} if phase else {"steps": steps}))
         self._input_sent()
 
     def _input_sent(self) -> None:
@@ -221,6 +251,12 @@ class SwipeCell(QObject):
     def close(self) -> None:
         """Closes the row."""
         self._send("cell/close", {})
+
+    @Slot()
+    def leave(self) -> None:
+        """The row leaves the list, perhaps because a filter hides it: it must not be open if it comes back."""
+        if not self.is_removing and self._state is not CLOSED:
+            self._send("cell/close", {"animated": False})
 
     @Slot(str)
     def invoke(self, action: str) -> None:

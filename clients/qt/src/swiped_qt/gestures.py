@@ -110,12 +110,12 @@ class Drag:
             self.follower = Follower(0.0)
 
 
-def scroll(cell: "SwipeCell", table: SwipeTable, x: float, y: float, phase: int) -> bool:
+def scroll(cell: "SwipeCell", table: SwipeTable, x: float, y: float, phase: int, has_steps: bool) -> bool:
     """Reports a movement of a wheel or a touchpad over a cell. Returns whether it swipes, so that the list must not scroll."""
     is_horizontal = abs(x) > abs(y)
     if phase == Qt.ScrollPhase.NoScrollPhase.value:  # a wheel, whose swipe ends when it has not moved for a while
         if is_horizontal:
-            cell.wheel(x, y)
+            cell.wheel(x, y, steps=has_steps)
         return is_horizontal
     scrolled = table.scrolled_cell
     if phase == Qt.ScrollPhase.ScrollEnd.value and scrolled:

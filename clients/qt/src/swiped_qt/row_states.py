@@ -23,6 +23,7 @@ class RowState:
     animation: dict[str, Any] | None = None
     resizing: dict[str, Any] | None = None  # the animation of the height, while the row collapses or is restored
     size: float = 1.0  # the part of the height, without an animation
+    removing: bool = False  # the row collapses, or will when its content has slid away
 
     def offset_at(self, time: float) -> float:
         """The content's offset in px at a time in ms."""
@@ -72,7 +73,7 @@ class RowStates:
         elif phase not in MOVING_PHASES or state.animation and (ended == state.animation["id"] or state.phase != phase):
             state.animation = None
         state.resizing = frame.get("collapse") or frame.get("restore") or (state.resizing if phase in RESIZING_PHASES else None)
-        state.size = 1.0
+        state.size, state.removing = 1.0, frame.get("removing", False)
         state.offset, state.target, state.phase, state.armed = frame["offset"], frame["target"], phase, frame["armed"]
         if frame.get("decision", {}).get("outcome") == "action":
             state.full_swipe = frame["decision"].get("action")

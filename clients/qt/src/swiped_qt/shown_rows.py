@@ -33,6 +33,13 @@ class ShownRows(QObject):
         if not rows:
             self._shown.pop(name, None)
 
+    def moving_in(self, row: "SwipeCell") -> "SwipeCell":
+        """The row for which a press on this row is: the one that follows, if this row is being removed."""
+        if not row.is_removing:
+            return row
+        rows = [each for rows in self._shown.values() for each in rows if each.top >= row.top and not each.is_removing]
+        return min(rows, key=lambda each: each.top, default=row)
+
     def report_drags(self) -> None:
         """Sends what drags hold back, so that the daemon has content where the user sees it."""
         for drag in list(self.drags):

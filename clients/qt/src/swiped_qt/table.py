@@ -37,7 +37,9 @@ class SwipeTable(ShownRows):
         self.states = RowStates()
         self._daemon: Swiped | None = None
         self._name = ""
-        self._params: dict[str, Any] = {"behavior": "mail", "layoutDirection": "ltr", "reducedMotion": prefers_reduced_motion()}
+        self._params: dict[str, Any] = {
+            "behavior": "mail", "layoutDirection": "ltr", "reducedMotion": prefers_reduced_motion(), "enabled": True,
+        }  # fmt: skip
         self._width = 0.0
         self._actions = RowActions(self._configure_actions)
         self._behavior: dict[str, Any] = {}  # resolved by the daemon; empty until the table is open
@@ -76,6 +78,7 @@ class SwipeTable(ShownRows):
     behavior = Property("QVariant", lambda self: self._params["behavior"], lambda self, value: self._set_param("behavior", plain(value)), notify=changed)
     layoutDirection = Property(int, lambda self: RTL if self.is_rtl else LTR, _set_direction, notify=changed)
     reducedMotion = Property(bool, lambda self: self._params["reducedMotion"], lambda self, value: self._set_param("reducedMotion", value), notify=changed)
+    enabled = Property(bool, lambda self: self._params["enabled"], lambda self, value: self._set_param("enabled", value), notify=changed)
     style = Property(str, lambda self: self._behavior.get("layout", {}).get("style", ""), notify=changed)  # the layout style of the actions
     catchesAtDown = Property(bool, lambda self: self._behavior.get("recognition", {}).get("catch") == "down", notify=changed)
     closed = Property(bool, lambda self: not self._has_open_rows, notify=closedChanged)
@@ -196,9 +199,16 @@ class SwipeTable(ShownRows):
         self._redraw(cell)
         self.frameReceived.emit(frame)
         if is_removed:
-            for row in rows:
-                row.removed.emit()
-            self.removed.emit(cell)
+            pressed = next((row for row in rows if row.is_pressed), None)
+            if pressed:
+                pressed.when_released(lambda: self._report_removal(cell))
+            else:
+                self._report_removal(cell)
+
+    def _report_removal(self, cell: Key) -> None:
+        for row in list(self._shown.get(cell, [])):
+            row.removed.emit()
+        self.removed.emit(cell)
 
     def _redraw(self, cell: Key) -> None:
         for row in list(self._shown.get(cell, [])):

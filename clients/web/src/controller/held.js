@@ -4,6 +4,8 @@
 const ROW_PATIENCE_MS = 1000, LIST_PATIENCE_MS = 150;
 /** After this many ms without an event, a scroll has ended. */
 const END_MS = 150;
+/** A pointer that was handed on and moves less, in px, is for no row. */
+const TAP_DISTANCE = 10;
 /** The most samples of a message. */
 const MOST_SAMPLES = 1000;
 
@@ -38,10 +40,15 @@ export class Pointer extends Held {
   held = [];  // samples that the daemon does not have, oldest first
   reportAt = 0;  // ms: when they are sent
 
-  /** @param {number} place where it is along the axis, in px */
-  constructor(cell, name, number, hadOpenRows, place) {
+  /** @param {number} place where it is along the axis, in px; and where it went down, if that was on a row that is being removed */
+  constructor(cell, name, number, hadOpenRows, place, handedOnAt) {
     super(cell);
-    Object.assign(this, { name, number, hadOpenRows, place });
+    Object.assign(this, { name, number, hadOpenRows, place, handedOnAt });
+  }
+
+  /** Whether it has hardly moved since it went down on a row that is being removed. */
+  get isTapForNobody() {
+    return this.handedOnAt !== null && Math.abs(this.place - this.handedOnAt) < TAP_DISTANCE;
   }
 
   /** The params of a `pointer/move` with all samples that are held: at most 1,000, and the newest place. */

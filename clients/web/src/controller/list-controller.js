@@ -55,7 +55,7 @@ export class ListController {
 
   get behavior() { return this.#behavior; }
 
-  get #isRTL() { return this.#settings.layoutDirection === "rtl"; }
+  get #isRTL() { return this.#settings.layoutDirection === "rtl" && this.#settings.axis !== "vertical"; }
 
   /** Reports an event: what is due next may have changed. */
   #event(report) {
@@ -129,15 +129,19 @@ export class ListController {
 
   // --- Pointers
 
-  /** A pointer goes down on a row, not on a widget that is itself dragged. The position is in px of the row at rest. */
-  pointerDown(cell, pointer, device, x, y, at) {
+  /**
+   * A pointer goes down on a row, not on a widget that is itself dragged. The position is in px of the row at rest. If the row
+   * `isRemoving`, name instead the next one that is not, which moves in: the pointer is `handedOn` to it.
+   */
+  pointerDown(cell, pointer, device, x, y, at, handedOn = false) {
     this.#event(() => {
       this.#cancel(pointer, at);
       if (!this.isOpen) {
         this.#do("leave", { pointer });
         return;
       }
-      const down = new Pointer(cell, pointer, ++this.#lastPointer, this.hasOpenRows, this.#along(x, y));
+      const place = this.#along(x, y);
+      const down = new Pointer(cell, pointer, ++this.#lastPointer, this.hasOpenRows, place, handedOn ? place : null);
       this.#pointers.set(pointer, down);
       this.#swiping.set(down.number, down);
       this.#press(down, at);
@@ -177,6 +181,12 @@ export class ListController {
     this.#event(() => {
       const down = this.#pointers.get(pointer);
       if (!down) return;
+      down.place = this.#along(x, y);
+      if (down.isTapForNobody) {
+        this.#do("claim", { pointer });
+        this.#cancel(pointer, at);
+        return;
+      }
       if (down.owner === Owner.UNDECIDED && down.hadOpenRows) this.#do("claim", { pointer });  // the tap does nothing else
       this.#point(down, x, y);
       this.#sendHeld(down, at);
@@ -280,8 +290,8 @@ export class ListController {
       if (scroll.isReported) {
         scroll.keptX += x;
         scroll.keptY += y;
-        const size = unit === "click" ? this.#click : 1;
-        this.#sendScroll(scroll, phase, { delta: { x: x * size, y: y * size } }, at);
+        const size = unit === "click" ? this.#click : 1, steps = unit === "click" ? { steps: true } : {};
+        this.#sendScroll(scroll, phase, { delta: { x: x * size, y: y * size }, ...steps }, at);
       }
       if (phase === "ended") {
         this.#scroll = null;
@@ -622,6 +632,11 @@ export class ListController {
   animations(cell) {
     const row = this.#rows.get(keyOf(cell));
     return { animation: row?.animation ?? null, resizing: row?.resizing ?? null };
+  }
+
+  /** Whether the row of a cell is going: a pointer that goes down on it is for the row that follows. */
+  isRemoving(cell) {
+    return this.#rows.get(keyOf(cell))?.isRemoving ?? false;
   }
 
   /** The phase of a row. */

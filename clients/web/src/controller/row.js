@@ -21,6 +21,7 @@ export class Row {
   animation = null;
   resizing = null;
   isHidden = false;  // until the daemon lets it grow back
+  isRemoving = false;  // it collapses, or will
   closesLocally = false;  // without the daemon
   pressed = null;
   swipedBy = null;  // the number of the pointer that moves content
@@ -45,7 +46,7 @@ export class Row {
 
   /** Whether any action shows, or is about to. */
   get isOpen() {
-    return this.phase !== "closed" && this.phase !== "removed" && !this.closesLocally;
+    return this.phase !== "closed" && this.phase !== "removed" && !this.closesLocally && !this.isRemoving;
   }
 
   /** Whether content follows the pointer, and will not have to catch up. */
@@ -63,6 +64,7 @@ export class Row {
     this.phase = frame.phase;
     this.target = frame.target ?? 0;
     this.isHidden = false;
+    this.isRemoving = frame.removing ?? false;
     const isResizing = this.phase === "collapsing" || this.phase === "restoring";
     this.resizing = frame.collapse ?? frame.restore ?? (isResizing ? this.resizing : null);
     this.size = this.phase === "removed" ? 0 : 1;
@@ -97,7 +99,7 @@ export class Row {
   closeWithoutDaemon(at) {
     const offset = this.offsetAt(at);
     Object.assign(this, { phase: "closed", target: 0, resizing: null, isHidden: false, size: 1 });
-    Object.assign(this, { swipedBy: null, pressed: null, closesLocally: true, offset: 0 });
+    Object.assign(this, { swipedBy: null, pressed: null, closesLocally: true, isRemoving: false, offset: 0 });
     this.#line = [];
     this.animation = offset === 0 ? null : closing(offset, at);
     this.#setFilled(null, at);

@@ -63,8 +63,8 @@ class ListController:
         self._unsent: dict[str, Any] = {}  # changes of the settings while the table is being opened
         self._waiting: list[tuple[str, dict[str, Any]]] = []  # requests of the application before the table is open
         self._click = click
-        self._list = List({}, 0.0, options.get("layoutDirection") == "rtl", actions)  # type: ignore[typeddict-item]
-        self._axis = "y" if options.get("axis") == "vertical" else "x"
+        self._list = List({}, 0.0, False, actions)  # type: ignore[typeddict-item]
+        self._read_settings()
         self._rows: dict[CellName, Row] = {}
         self._pointers: dict[int, Pointer] = {}  # that are down, by the toolkit's name
         self._swiping: dict[int, Pointer] = {}  # with messages that are not answered, or down, by number
@@ -91,10 +91,7 @@ class ListController:
         if not changes:
             return
         self._settings |= changes
-        self._list.width = self._settings.get("width", 0.0)
-        self._list.is_rtl = self._settings.get("layoutDirection") == "rtl"
-        self._axis = "y" if self._settings.get("axis") == "vertical" else "x"
-        self._actions = self._settings["actions"]
+        self._read_settings()
         if self.is_open:
             self._send("table/configure", changes, self._configured, at)
         elif self._is_opening:
@@ -102,6 +99,12 @@ class ListController:
         elif "width" in self._settings and not self._has_failed:
             self._is_opening = True
             self._send("table/open", self._settings, self._opened, at)
+
+    def _read_settings(self) -> None:
+        self._axis = "y" if self._settings.get("axis") == "vertical" else "x"
+        self._list.width = self._settings.get("width", 0.0)
+        self._list.is_rtl = self._settings.get("layoutDirection") == "rtl" and self._axis == "x"
+        self._actions = self._settings["actions"]
 
     def _opened(self, result: dict[str, Any] | None, at: float) -> None:
         unsent, self._unsent = self._unsent, {}
@@ -142,14 +145,20 @@ class ListController:
     # --- Pointers ----------------------------------------------------------------------------------------------------
 
     @event
-    def pointer_down(self, cell: CellName, pointer: int, device: Device, x: float, y: float, at: float) -> None:
-        """A pointer goes down on a row, not on a widget that is itself dragged. The position is in px of the row at rest."""
+    def pointer_down(
+        self, cell: CellName, pointer: int, device: Device, x: float, y: float, at: float, *, handed_on: bool = False
+    ) -> None:
+        """A pointer goes down on a row, not on a widget that is itself dragged. The position is in px of the row at rest.
+
+        If the row `is_removing`, name instead the next one that is not, which moves in: the pointer is `handed_on` to it.
+        """
         self._cancel(pointer, at)
         if not self.is_open:
             self.effects.append(Leave(pointer))
             return
         self._last_pointer += 1
-        down = Pointer(cell, pointer, self._last_pointer, self.has_open_rows, self._along(x, y))
+        place = self._along(x, y)
+        down = Pointer(cell, pointer, self._last_pointer, self.has_open_rows, place, place if handed_on else None)
         self._pointers[pointer] = self._swiping[down.number] = down
         self._press(down, at)
         self._send_pointer(down, "pointer/down", sample(x, y, at) | {"device": device}, at, awaits="return")
@@ -186,6 +195,11 @@ class ListController:
     def pointer_up(self, pointer: int, x: float, y: float, at: float) -> None:
         """A pointer goes up."""
         if (down := self._pointers.get(pointer)) is None:
+            return
+        down.place = self._along(x, y)
+        if down.is_tap_for_nobody:
+            self.effects.append(Claim(pointer))
+            self._cancel(pointer, at)
             return
         if down.owner is Owner.UNDECIDED and down.had_open_rows:
             self.effects.append(Claim(pointer))  # a tap that closes rows, or performs an action, does nothing else
@@ -296,8 +310,8 @@ class ListController:
         self.effects.append(LeaveScroll(x, y) if scroll.owner is Owner.OTHERS else ClaimScroll())
         if scroll.is_reported:
             scroll.kept_x, scroll.kept_y = scroll.kept_x + x, scroll.kept_y + y
-            size = self._click if unit == "click" else 1.0
-            self._send_scroll(scroll, phase, {"delta": {"x": x * size, "y": y * size}}, at)
+            size, steps = (self._click, {"steps": True}) if unit == "click" else (1.0, {})
+            self._send_scroll(scroll, phase, {"delta": {"x": x * size, "y": y * size}} | steps, at)
         if phase == "ended":
             self._scroll = None
             self._forget_answered()
@@ -637,6 +651,11 @@ class ListController:
     def behavior(self) -> Any:
         """The behavior as the daemon has resolved it; empty before the table is open."""
         return self._list.behavior
+
+    def is_removing(self, cell: CellName) -> bool:
+        """Whether the row of a cell is going: a pointer that goes down on it is for the row that follows."""
+        row = self._rows.get(cell)
+        return row is not None and row.is_removing
 
     def is_at_rest(self, at: float, cell: CellName | None = None) -> bool:
         """Whether no row moves or is held, or not this one."""

@@ -60,6 +60,7 @@ class Row:
     animation: Animation | None = None
     resizing: Animation | None = None
     is_hidden: bool = False  # until the daemon lets it grow back
+    is_removing: bool = False  # it collapses, or will
     closes_locally: bool = False  # without the daemon
     pressed: str | None = None
     swiped_by: int | None = None  # the number of the pointer that moves content
@@ -81,7 +82,7 @@ class Row:
     @property
     def is_open(self) -> bool:
         """Whether any action shows, or is about to."""
-        return self.phase not in ("closed", "removed") and not self.closes_locally
+        return self.phase not in ("closed", "removed") and not (self.closes_locally or self.is_removing)
 
     @property
     def is_on_line(self) -> bool:
@@ -98,7 +99,7 @@ class Row:
         """
         was_filled = self._filled if self._fills else None
         self.phase, self.target = frame["phase"], frame.get("target", 0.0)
-        self.is_hidden = False
+        self.is_hidden, self.is_removing = False, frame.get("removing", False)
         self.resizing = frame.get("collapse") or frame.get("restore") or (self.resizing if self.phase in ("collapsing", "restoring") else None)
         self.size = 0.0 if self.phase == "removed" else 1.0
         self.offset = frame["offset"]
@@ -128,6 +129,7 @@ class Row:
         offset = self.offset_at(at)
         self.phase, self.target, self.resizing, self.is_hidden, self.size = "closed", 0.0, None, False, 1.0
         self._line, self.swiped_by, self.pressed, self.closes_locally, self.offset = (), None, None, True, 0.0
+        self.is_removing = False
         self.animation = closing(offset, at) if offset else None
         self._set_filled(None, at)
 

@@ -173,6 +173,10 @@ class Frame(TypedDict):
     """The number of the stop of target, if the side has stops. Range: 0 to 15."""
     armed: str | None
     """The id of the action that a release would perform. null: none."""
+    removing: NotRequired[bool]
+    """true if the row is being removed: it collapses, or will when its content has slid away. Report a pointer that goes down
+    on it for the row that follows. Absent in other frames.
+    """
     unused: NotRequired[float]
     """How far the finger has moved without content following, in px, because content is at its end. Let an outer pager scroll
     by it.

@@ -104,6 +104,7 @@ class CellFrameParams(TypedDict):
     progress: float
     stop: NotRequired[int]
     armed: str | None
+    removing: NotRequired[bool]
     unused: NotRequired[float]
     release: NotRequired[ReleasePreview]
     actions: NotRequired[list[Placement]]

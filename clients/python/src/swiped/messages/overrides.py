@@ -14,11 +14,11 @@ from .swiping_overrides import (
 
 __all__ = [
     "Preset", "Reveal", "BehaviorOverride2Extent", "BehaviorOverride2Stops", "BehaviorOverride2Settle",
-    "FullSwipeThresholdOverride", "FullSwipeSideOverride", "FullSwipeOverride", "PolicyOverride", "LayoutOverride2",
-    "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
+    "FullSwipeThresholdOverride", "FullSwipeReach", "FurtherActionOverride", "FullSwipeSideOverride", "FullSwipeOverride",
+    "PolicyOverride", "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
 ]
 
-Preset = Literal["antd-swipe-action", "compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "mgswipe", "qt-swipedelegate", "react-swipeable-list", "react-swipeable-list-ios", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
+Preset = Literal["antd-swipe-action", "compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "maui-swipeview", "maui-swipeview-execute", "mcswipe", "mgswipe", "qt-swipedelegate", "quasar-slide-item", "react-swipeable-list", "react-swipeable-list-ios", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
 Reveal = Literal["both", "leading", "trailing", "none"]
 
 
@@ -52,8 +52,9 @@ class BehaviorOverride2Settle(TypedDict):
 
 
 class FullSwipeThresholdOverride(TypedDict):
-    """When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first. Content
-    must also be beyond the extent. An override replaces the whole threshold, with back, still and seconds too.
+    """When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity, whichever is first.
+    Content must also be beyond the extent, unless within is true. An override replaces the whole threshold, with back,
+    still and seconds too.
     """
 
     fraction: NotRequired[float]
@@ -66,6 +67,11 @@ class FullSwipeThresholdOverride(TypedDict):
     """The distance of content beyond the extent, in px."""
     inset: NotRequired[Distance]
     """The distance of content from closed is the cell's width less this number of px."""
+    finger: NotRequired[float]
+    """The distance of the finger from the edge at which the actions appear, as a fraction of the cell's width. 0.8: the finger
+    is in the last fifth of the cell. A gesture that the client recognizes and a wheel have no finger, so they do not reach
+    it. Range: 0 to 10.
+    """
     seconds: NotRequired[float]
     """How far ahead a release looks, in s. The distances are then compared with where its velocity would take content. If
     absent, they are compared with where content is. Range: 0 to 10.
@@ -79,6 +85,46 @@ class FullSwipeThresholdOverride(TypedDict):
     still: NotRequired[float]
     """How far content must be for a release at rest (with the velocity 0) to perform the action, as a fraction of the cell's
     width. If absent, it performs an armed action. Range: 0 to 10.
+    """
+
+
+class FullSwipeReach(TypedDict):
+    """How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first."""
+
+    fraction: NotRequired[float]
+    """The distance of content from closed as a fraction of the cell's width. Lower it so that shorter swipes perform the
+    action. From 1 on, no distance is enough. Range: 0 to 10.
+    """
+    distance: NotRequired[Distance]
+    """The distance of content from closed, in px."""
+    past: NotRequired[Distance]
+    """The distance of content beyond the extent, in px."""
+    inset: NotRequired[Distance]
+    """The distance of content from closed is the cell's width less this number of px."""
+    finger: NotRequired[float]
+    """The distance of the finger from the edge at which the actions appear, as a fraction of the cell's width. 0.8: the finger
+    is in the last fifth of the cell. A gesture that the client recognizes and a wheel have no finger, so they do not reach
+    it. Range: 0 to 10.
+    """
+
+
+class FurtherActionOverride(TypedDict):
+    """An action that a full swipe performs instead of those before it, once it reaches a threshold further out. Without style,
+    the cell does what it does for the first action.
+    """
+
+    threshold: FullSwipeReach
+    action: NotRequired[str | None]
+    """The id of the action. null: the side's second action from the outer edge in the first element, the third one in the
+    second, and so on. If the side has actions, but not this one, the element has no effect.
+    """
+    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open"]]
+    """What the cell does after a full swipe.
+    - fill: content slides away, and the action is invoked. completion decides what follows.
+    - destructive: the same, and the row is removed at the end.
+    - select: the cell closes, and the action is invoked at once.
+    - bounce: the cell closes, and the action is invoked afterwards.
+    - open: the side opens, and the action is invoked at once.
     """
 
 
@@ -108,6 +154,15 @@ class FullSwipeSideOverride(TypedDict):
     """The id of the action to perform. null: the outermost action. If the side has actions, but none with this id, the
     outermost action is performed. A side without actions performs this id, and with null it has no full swipe. Default:
     null.
+    """
+    further: NotRequired[list[FurtherActionOverride]]
+    """Actions that a longer swipe performs instead, in the order in which the swipe comes to them. Example: a short swipe
+    archives, and a long one deletes. The list replaces the earlier one. Default: [].
+    """
+    within: NotRequired[bool]
+    """Whether a swipe may be full before content is beyond the extent. Content then moves beyond the extent as without a full
+    swipe, so that tracking.beyond can stop it there. Use it for a side that performs an action and never stays open.
+    Default: false.
     """
     completion: NotRequired[Literal["wait", "none"]]
     """What content does after it has slid away. Default: wait.
@@ -156,6 +211,15 @@ class FullSwipeOverride(TypedDict):
     """The id of the action to perform. null: the outermost action. If the side has actions, but none with this id, the
     outermost action is performed. A side without actions performs this id, and with null it has no full swipe. Default:
     null.
+    """
+    further: NotRequired[list[FurtherActionOverride]]
+    """Actions that a longer swipe performs instead, in the order in which the swipe comes to them. Example: a short swipe
+    archives, and a long one deletes. The list replaces the earlier one. Default: [].
+    """
+    within: NotRequired[bool]
+    """Whether a swipe may be full before content is beyond the extent. Content then moves beyond the extent as without a full
+    swipe, so that tracking.beyond can stop it there. Use it for a side that performs an action and never stays open.
+    Default: false.
     """
     completion: NotRequired[Literal["wait", "none"]]
     """What content does after it has slid away. Default: wait.

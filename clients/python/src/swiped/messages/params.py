@@ -9,8 +9,8 @@ from .overrides import (
     BehaviorOverride, Reveal,
 )
 from .shapes import (
-    Actions, Button, CellName, Completion, Device, Identifier, Key, PointerSample, Side, Snapshot, Timestamp, Trace, Vector,
-    WheelPhase,
+    Actions, Button, CellName, Completion, Device, GestureSample, Identifier, Key, PointerSample, Side, Snapshot, Timestamp, Trace,
+    Vector, WheelPhase,
 )
 
 __all__ = [
@@ -126,6 +126,7 @@ class GestureUpdateParams(TypedDict):
     table: str
     cell: CellName
     translation: Vector
+    samples: NotRequired[list[GestureSample]]
     timestamp: NotRequired[Timestamp]
 
 
@@ -179,6 +180,7 @@ class WheelUpdateParams(TypedDict):
     cell: CellName
     delta: NotRequired[Vector]
     phase: NotRequired[WheelPhase]
+    steps: NotRequired[bool]
     timestamp: NotRequired[Timestamp]
 
 

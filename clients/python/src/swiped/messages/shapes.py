@@ -12,7 +12,7 @@ from .swiping_overrides import (
 __all__ = [
     "ClientCapabilitiesAnimation", "ClientCapabilities", "Trace", "Timestamp", "Snapshot", "Action", "Actions", "LayoutDirection",
     "Axis", "Identity", "RowCounts", "Identifier", "Row", "CellName", "CellNames", "Rows", "RowMove", "Section", "Sections",
-    "SectionMove", "Side", "Completion", "Key", "Button", "Vector", "Device", "PointerSample", "WheelPhase",
+    "SectionMove", "Side", "Completion", "Key", "Button", "Vector", "GestureSample", "Device", "PointerSample", "WheelPhase",
 ]
 
 
@@ -135,6 +135,15 @@ class Vector(TypedDict):
     """To the right, in px or px/s."""
     y: float
     """Down, in px or px/s."""
+
+
+class GestureSample(TypedDict):
+    """An earlier translation of a gesture."""
+
+    translation: Vector
+    """How far the finger had moved since the gesture began, in px."""
+    timestamp: Timestamp
+    """When the finger was there, in ms."""
 
 
 Device = Literal["touch", "mouse", "pen"]

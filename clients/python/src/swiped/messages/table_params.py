@@ -32,6 +32,7 @@ class TableOpenParams(TypedDict):
     sections: NotRequired[RowCounts]
     group: NotRequired[str | None]
     reducedMotion: NotRequired[bool]
+    enabled: NotRequired[bool]
     timestamp: NotRequired[Timestamp]
 
 
@@ -46,6 +47,7 @@ class TableConfigureParams(TypedDict):
     sections: NotRequired[RowCounts]
     group: NotRequired[str | None]
     reducedMotion: NotRequired[bool]
+    enabled: NotRequired[bool]
     timestamp: NotRequired[Timestamp]
 
 

@@ -66,6 +66,7 @@ Item {
 
     ListView.onPooled: swipe.hide()
     ListView.onReused: swipe.show()
+    ListView.onRemove: swipe.leave()
     Component.onCompleted: swipe.show()
     onPhaseChanged: {
         if (phase !== "closed")
@@ -201,7 +202,8 @@ Item {
             const inPixels = wheel.pixelDelta.x || wheel.pixelDelta.y
             const delta = inPixels ? wheel.pixelDelta : Qt.point(wheel.angleDelta.x / 8, wheel.angleDelta.y / 8)
             const scale = inPixels ? 1 : row.pixelsPerDegree
-            wheel.accepted = swipe.scroll(delta.x * scale, delta.y * scale, wheel.phase)
+            const hasSteps = !inPixels && wheel.angleDelta.x % 120 === 0 && wheel.angleDelta.y % 120 === 0  // of 15 degrees
+            wheel.accepted = swipe.scroll(delta.x * scale, delta.y * scale, wheel.phase, hasSteps)
         }
     }
 }

@@ -124,7 +124,7 @@ extension Swipe.Request where Answer == Swipe.Frame {
     }
 
     /// Undoes the removal of a row: the row grows back and its content slides in. If the row is no longer in the
-    /// list, insert it first.
+    /// list, insert it first. A row that was not removed does not change: the phase in the answer is closed.
     ///
     /// - Parameters:
     ///   - table: The table's name.

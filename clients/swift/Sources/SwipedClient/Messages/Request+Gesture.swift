@@ -56,11 +56,14 @@ extension Swipe.Request where Answer == Swipe.Frame {
     ///   - cell: The cell's name.
     ///   - translation: How far the finger has moved since the gesture began, in px. It is not the difference to the
     ///     last message.
+    ///   - samples: Earlier translations since the last message, oldest first. The message itself is the newest one.
+    ///     Send those that the toolkit coalesced. Default: [].
     ///   - timestamp: When the event happened, in ms by the client's clock. A time in the past counts as now.
     public static func gestureUpdate(
         table: String,
         cell: Swipe.CellName,
         translation: Swipe.Vector,
+        samples: [Swipe.GestureSample]? = nil,
         timestamp: Double? = nil
     ) -> Self {
         Self(
@@ -69,6 +72,7 @@ extension Swipe.Request where Answer == Swipe.Frame {
                 "table": given(table),
                 "cell": given(cell),
                 "translation": given(translation),
+                "samples": given(samples),
                 "timestamp": given(timestamp),
             ])
     }

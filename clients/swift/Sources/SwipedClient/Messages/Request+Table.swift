@@ -18,6 +18,7 @@ extension Swipe.Request where Answer == Swipe.TableResult {
     ///     them. null: no group. Default: null.
     ///   - reducedMotion: Whether cells settle by settle.reduced. The default is the client's capability
     ///     reducedMotion.
+    ///   - enabled: Whether cells can be swiped. false: none, whatever its own behavior allows. Default: true.
     ///   - timestamp: When the event happened, in ms by the client's clock. A time in the past counts as now.
     public static func tableOpen(
         table: String,
@@ -30,6 +31,7 @@ extension Swipe.Request where Answer == Swipe.TableResult {
         sections: [Int]? = nil,
         group: String? = nil,
         reducedMotion: Bool? = nil,
+        enabled: Bool? = nil,
         timestamp: Double? = nil
     ) -> Self {
         Self(
@@ -45,6 +47,7 @@ extension Swipe.Request where Answer == Swipe.TableResult {
                 "sections": given(sections),
                 "group": given(group),
                 "reducedMotion": given(reducedMotion),
+                "enabled": given(enabled),
                 "timestamp": given(timestamp),
             ])
     }
@@ -64,6 +67,8 @@ extension Swipe.Request where Answer == Swipe.TableConfiguredResult {
     ///   - sections: The number of rows of each section. The daemon removes the rows beyond, as if they were deleted.
     ///   - group: The group of the table. null: no group.
     ///   - reducedMotion: Whether cells settle by settle.reduced.
+    ///   - enabled: Whether cells can be swiped. Set it to false while the user selects rows: gestures are cancelled,
+    ///     and open cells close.
     ///   - timestamp: When the event happened, in ms by the client's clock. A time in the past counts as now.
     public static func tableConfigure(
         table: String,
@@ -76,6 +81,7 @@ extension Swipe.Request where Answer == Swipe.TableConfiguredResult {
         sections: [Int]? = nil,
         group: Swipe.Nullable<String>? = nil,
         reducedMotion: Bool? = nil,
+        enabled: Bool? = nil,
         timestamp: Double? = nil
     ) -> Self {
         Self(
@@ -91,6 +97,7 @@ extension Swipe.Request where Answer == Swipe.TableConfiguredResult {
                 "sections": given(sections),
                 "group": given(group),
                 "reducedMotion": given(reducedMotion),
+                "enabled": given(enabled),
                 "timestamp": given(timestamp),
             ])
     }

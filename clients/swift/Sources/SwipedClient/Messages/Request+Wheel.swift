@@ -9,12 +9,15 @@ extension Swipe.Request where Answer == Swipe.Frame {
     ///   - delta: How far content should move, in px. You may leave it out if phase is ended or cancelled.
     ///   - phase: The phase that the toolkit reports. Leave it out if the wheel has no phases. Then a swipe ends
     ///     after 150 ms without a message.
+    ///   - steps: Whether the wheel turns in steps, as most wheels of a mouse do, and a touchpad does not. A few
+    ///     steps go far, so a swipe that begins with them never performs a full swipe. Default: false.
     ///   - timestamp: When the event happened, in ms by the client's clock. A time in the past counts as now.
     public static func wheelUpdate(
         table: String,
         cell: Swipe.CellName,
         delta: Swipe.Vector? = nil,
         phase: Swipe.WheelPhase? = nil,
+        steps: Bool? = nil,
         timestamp: Double? = nil
     ) -> Self {
         Self(
@@ -24,6 +27,7 @@ extension Swipe.Request where Answer == Swipe.Frame {
                 "cell": given(cell),
                 "delta": given(delta),
                 "phase": given(phase),
+                "steps": given(steps),
                 "timestamp": given(timestamp),
             ])
     }

@@ -85,13 +85,24 @@ extension Swipe {
         public var reduced: Settle
     }
 
+    /// An action that a full swipe performs instead of those before it, once it reaches a threshold further out.
+    public struct FurtherAction: Codable, Equatable, Sendable {
+        /// How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first.
+        public var threshold: FullSwipeReach
+        /// The id of the action. null: the side's second action from the outer edge in the first element, the third one
+        /// in the second, and so on. If the side has actions, but not this one, the element has no effect.
+        public var action: String?
+        /// What the cell does after a full swipe.
+        public var style: FullSwipeSideStyle?
+    }
+
     /// The full swipe of one side.
     public struct FullSwipeSide: Codable, Equatable, Sendable {
         /// What the cell does after a full swipe.
         public var style: FullSwipeSideStyle
-        /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
-        /// Content must also be beyond the extent. An override replaces the whole threshold, with back, still and seconds
-        /// too.
+        /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity, whichever
+        /// is first. Content must also be beyond the extent, unless within is true. An override replaces the whole
+        /// threshold, with back, still and seconds too.
         public var threshold: FullSwipeThresholdOverride
         /// The distance of content from closed from which threshold.velocity counts, in px.
         public var minimumDistance: Double
@@ -105,6 +116,13 @@ extension Swipe {
         /// the outermost action is performed. A side without actions performs this id, and with null it has no full
         /// swipe.
         public var action: String?
+        /// Actions that a longer swipe performs instead, in the order in which the swipe comes to them. Example: a short
+        /// swipe archives, and a long one deletes. The list replaces the earlier one.
+        public var further: [FurtherAction]
+        /// Whether a swipe may be full before content is beyond the extent. Content then moves beyond the extent as
+        /// without a full swipe, so that tracking.beyond can stop it there. Use it for a side that performs an action and
+        /// never stays open.
+        public var within: Bool
         /// What content does after it has slid away.
         public var completion: FullSwipeSideCompletion
         /// How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits

@@ -13,8 +13,12 @@ extension Swipe {
         case libadwaita
         case mail
         case material3
+        case mauiSwipeview = "maui-swipeview"
+        case mauiSwipeviewExecute = "maui-swipeview-execute"
+        case mcswipe
         case mgswipe
         case qtSwipedelegate = "qt-swipedelegate"
+        case quasarSlideItem = "quasar-slide-item"
         case reactSwipeableList = "react-swipeable-list"
         case reactSwipeableListIos = "react-swipeable-list-ios"
         case reply

@@ -192,6 +192,9 @@ extension Swipe {
         public var stop: Int?
         /// The id of the action that a release would perform. null: none.
         public var armed: String?
+        /// true if the row is being removed: it collapses, or will when its content has slid away. Report a pointer that
+        /// goes down on it for the row that follows. Absent in other frames.
+        public var removing: Bool?
         /// How far the finger has moved without content following, in px, because content is at its end. Let an outer
         /// pager scroll by it.
         public var unused: Double?

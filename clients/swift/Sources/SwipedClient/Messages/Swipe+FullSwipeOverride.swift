@@ -11,9 +11,9 @@ extension Swipe {
         case fill, destructive, select, bounce, open
     }
 
-    /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
-    /// Content must also be beyond the extent. An override replaces the whole threshold, with back, still and seconds
-    /// too.
+    /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity, whichever is
+    /// first. Content must also be beyond the extent, unless within is true. An override replaces the whole threshold,
+    /// with back, still and seconds too.
     public struct FullSwipeThresholdOverride: Codable, Equatable, Sendable {
         /// The distance of content from closed as a fraction of the cell's width. Lower it so that shorter swipes perform
         /// the action. From 1 on, no distance is enough. Default: 0.6. Range: 0 to 10.
@@ -24,6 +24,10 @@ extension Swipe {
         public var past: Double?
         /// The distance of content from closed is the cell's width less this number of px.
         public var inset: Double?
+        /// The distance of the finger from the edge at which the actions appear, as a fraction of the cell's width. 0.8:
+        /// the finger is in the last fifth of the cell. A gesture that the client recognizes and a wheel have no finger,
+        /// so they do not reach it. Range: 0 to 10.
+        public var finger: Double?
         /// How far ahead a release looks, in s. The distances are then compared with where its velocity would take
         /// content. If absent, they are compared with where content is. Range: 0 to 10.
         public var seconds: Double?
@@ -41,6 +45,7 @@ extension Swipe {
             distance: Double? = nil,
             past: Double? = nil,
             inset: Double? = nil,
+            finger: Double? = nil,
             seconds: Double? = nil,
             velocity: Double? = nil,
             back: Double? = nil,
@@ -50,10 +55,64 @@ extension Swipe {
             self.distance = distance
             self.past = past
             self.inset = inset
+            self.finger = finger
             self.seconds = seconds
             self.velocity = velocity
             self.back = back
             self.still = still
+        }
+    }
+
+    /// How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first.
+    public struct FullSwipeReach: Codable, Equatable, Sendable {
+        /// The distance of content from closed as a fraction of the cell's width. Lower it so that shorter swipes perform
+        /// the action. From 1 on, no distance is enough. Range: 0 to 10.
+        public var fraction: Double?
+        /// The distance of content from closed, in px.
+        public var distance: Double?
+        /// The distance of content beyond the extent, in px.
+        public var past: Double?
+        /// The distance of content from closed is the cell's width less this number of px.
+        public var inset: Double?
+        /// The distance of the finger from the edge at which the actions appear, as a fraction of the cell's width. 0.8:
+        /// the finger is in the last fifth of the cell. A gesture that the client recognizes and a wheel have no finger,
+        /// so they do not reach it. Range: 0 to 10.
+        public var finger: Double?
+
+        public init(
+            fraction: Double? = nil,
+            distance: Double? = nil,
+            past: Double? = nil,
+            inset: Double? = nil,
+            finger: Double? = nil
+        ) {
+            self.fraction = fraction
+            self.distance = distance
+            self.past = past
+            self.inset = inset
+            self.finger = finger
+        }
+    }
+
+    /// An action that a full swipe performs instead of those before it, once it reaches a threshold further out. Without
+    /// style, the cell does what it does for the first action.
+    public struct FurtherActionOverride: Codable, Equatable, Sendable {
+        /// How far a swipe must come: to fraction, distance, past, inset or finger, whichever is first.
+        public var threshold: FullSwipeReach
+        /// The id of the action. null: the side's second action from the outer edge in the first element, the third one
+        /// in the second, and so on. If the side has actions, but not this one, the element has no effect.
+        public var action: Nullable<String>?
+        /// What the cell does after a full swipe.
+        public var style: FullSwipeSideStyle?
+
+        public init(
+            threshold: FullSwipeReach,
+            action: Nullable<String>? = nil,
+            style: FullSwipeSideStyle? = nil
+        ) {
+            self.threshold = threshold
+            self.action = action
+            self.style = style
         }
     }
 
@@ -69,9 +128,9 @@ extension Swipe {
     public struct FullSwipeSideOverride: Codable, Equatable, Sendable {
         /// What the cell does after a full swipe. Default: fill.
         public var style: FullSwipeSideStyle?
-        /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
-        /// Content must also be beyond the extent. An override replaces the whole threshold, with back, still and seconds
-        /// too.
+        /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity, whichever
+        /// is first. Content must also be beyond the extent, unless within is true. An override replaces the whole
+        /// threshold, with back, still and seconds too.
         public var threshold: FullSwipeThresholdOverride?
         /// The distance of content from closed from which threshold.velocity counts, in px. Default: 0.
         public var minimumDistance: Double?
@@ -85,6 +144,13 @@ extension Swipe {
         /// the outermost action is performed. A side without actions performs this id, and with null it has no full
         /// swipe. Default: null.
         public var action: Nullable<String>?
+        /// Actions that a longer swipe performs instead, in the order in which the swipe comes to them. Example: a short
+        /// swipe archives, and a long one deletes. The list replaces the earlier one. Default: [].
+        public var further: [FurtherActionOverride]?
+        /// Whether a swipe may be full before content is beyond the extent. Content then moves beyond the extent as
+        /// without a full swipe, so that tracking.beyond can stop it there. Use it for a side that performs an action and
+        /// never stays open. Default: false.
+        public var within: Bool?
         /// What content does after it has slid away. Default: wait.
         public var completion: FullSwipeSideCompletion?
         /// How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits
@@ -100,6 +166,8 @@ extension Swipe {
             hysteresis: Double? = nil,
             friction: Double? = nil,
             action: Nullable<String>? = nil,
+            further: [FurtherActionOverride]? = nil,
+            within: Bool? = nil,
             completion: FullSwipeSideCompletion? = nil,
             timeLimit: Double? = nil,
             collapse: Double? = nil
@@ -110,6 +178,8 @@ extension Swipe {
             self.hysteresis = hysteresis
             self.friction = friction
             self.action = action
+            self.further = further
+            self.within = within
             self.completion = completion
             self.timeLimit = timeLimit
             self.collapse = collapse
@@ -130,9 +200,9 @@ extension Swipe {
         public var trailing: FullSwipeSideOverride?
         /// What the cell does after a full swipe. Default: fill.
         public var style: FullSwipeSideStyle?
-        /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
-        /// Content must also be beyond the extent. An override replaces the whole threshold, with back, still and seconds
-        /// too.
+        /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset, finger or velocity, whichever
+        /// is first. Content must also be beyond the extent, unless within is true. An override replaces the whole
+        /// threshold, with back, still and seconds too.
         public var threshold: FullSwipeThresholdOverride?
         /// The distance of content from closed from which threshold.velocity counts, in px. Default: 0.
         public var minimumDistance: Double?
@@ -146,6 +216,13 @@ extension Swipe {
         /// the outermost action is performed. A side without actions performs this id, and with null it has no full
         /// swipe. Default: null.
         public var action: Nullable<String>?
+        /// Actions that a longer swipe performs instead, in the order in which the swipe comes to them. Example: a short
+        /// swipe archives, and a long one deletes. The list replaces the earlier one. Default: [].
+        public var further: [FurtherActionOverride]?
+        /// Whether a swipe may be full before content is beyond the extent. Content then moves beyond the extent as
+        /// without a full swipe, so that tracking.beyond can stop it there. Use it for a side that performs an action and
+        /// never stays open. Default: false.
+        public var within: Bool?
         /// What content does after it has slid away. Default: wait.
         public var completion: FullSwipeSideCompletion?
         /// How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits
@@ -165,6 +242,8 @@ extension Swipe {
             hysteresis: Double? = nil,
             friction: Double? = nil,
             action: Nullable<String>? = nil,
+            further: [FurtherActionOverride]? = nil,
+            within: Bool? = nil,
             completion: FullSwipeSideCompletion? = nil,
             timeLimit: Double? = nil,
             collapse: Double? = nil
@@ -179,6 +258,8 @@ extension Swipe {
             self.hysteresis = hysteresis
             self.friction = friction
             self.action = action
+            self.further = further
+            self.within = within
             self.completion = completion
             self.timeLimit = timeLimit
             self.collapse = collapse

@@ -217,6 +217,19 @@ extension Swipe {
         }
     }
 
+    /// An earlier translation of a gesture.
+    public struct GestureSample: Codable, Equatable, Sendable {
+        /// How far the finger had moved since the gesture began, in px.
+        public var translation: Vector
+        /// When the finger was there, in ms.
+        public var timestamp: Double
+
+        public init(translation: Vector, timestamp: Double) {
+            self.translation = translation
+            self.timestamp = timestamp
+        }
+    }
+
     /// An earlier position of a pointer.
     public struct PointerSample: Codable, Equatable, Sendable {
         /// The position, in px from the left and top of the cell at rest.

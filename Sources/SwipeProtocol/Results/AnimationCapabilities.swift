@@ -1,0 +1,59 @@
+import Jansson
+import Motion
+
+/// The animation formats that a client can play. They decide how animations are sent to it.
+package struct AnimationCapabilities: Sendable {
+    /// The interpolation between keyframes.
+    private enum Interpolation {
+        /// An easing (cubic Bézier) per segment.
+        case easings
+        /// Straight lines.
+        case lines
+    }
+
+    /// Nil if the client did not list a keyframe format.
+    private var interpolation: Interpolation?
+    let springs: Bool
+    let css: Bool
+    /// The maximum distance between the played animation and the exact one, in px.
+    private(set) var maximumError: Double
+
+    /// The capabilities of a client that lists these formats. Easings are preferred to straight lines, because they
+    /// need fewer keyframes. A quarter of a pixel is invisible.
+    init(_ formats: [AnimationFormatName] = [.keyframes], maximumError: Double = 0.25) {
+        interpolation = formats.contains(.keyframes) ? .easings : formats.contains(.sampled) ? .lines : nil
+        springs = formats.contains(.spring)
+        css = formats.contains(.css)
+        self.maximumError = maximumError
+    }
+
+    /// Unknown formats are ignored, because a later client may name more.
+    init(_ view: JSONView) throws(ParamsError) {
+        try view.asObject()
+        let names = try view.optional("formats") { names throws(ParamsError) in
+            try names.asArray(limit: 16) { name throws(ParamsError) in try name.asName() }
+        }
+        self.init(
+            names?.compactMap(AnimationFormatName.init(rawValue:)) ?? [.keyframes],
+            maximumError: try view.optionalNumber("maximumError", in: 0.1...100) ?? 0.25)
+    }
+
+    /// The capabilities for an animation of a row's size from 1 to 0, for a row of about 100 px.
+    var forSize: AnimationCapabilities {
+        var capabilities = self
+        capabilities.maximumError = maximumError / 100
+        return capabilities
+    }
+
+    /// The keyframes of a trajectory.
+    ///
+    /// - Parameter isFullyDescribed: whether another format that the client plays describes the whole animation. Then
+    ///   start and end suffice for a client that did not list a keyframe format.
+    func keyframes(of trajectory: Trajectory, isFullyDescribed: Bool) -> [Keyframe] {
+        switch interpolation {
+        case .easings: return trajectory.keyframes(maximumError: maximumError)
+        case nil where isFullyDescribed: return trajectory.endpoints
+        case .lines, nil: return trajectory.samples(maximumError: maximumError)
+        }
+    }
+}
