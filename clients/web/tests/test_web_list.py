@@ -284,3 +284,33 @@ def test_a_pressed_action_looks_pressed(visit):
     tab.page.mouse.move(200, tab.middle("m2")[1], steps=4)
     tab.until(f"() => ({pressed})() === null")
     tab.page.mouse.up()
+
+
+def test_rows_close_while_there_is_no_daemon_and_swipe_with_the_next_one(visit, server):
+    tab = visit().ready()
+    tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing' })")
+    tab.rests("m2", -160)
+    server.kill()
+    tab.rests("m2", 0)
+    assert not tab.evaluate("document.querySelector('swipe-list').isReady")
+    server.start()
+    tab.until("() => document.querySelector('swipe-list').isReady")
+    tab.drag("m3", steps(-110))
+    tab.rests("m3", -160)
+    assert not [each for each in tab.trace if each.get("error")]
+
+
+def test_a_mouse_that_leaves_the_list_is_heard_of_until_it_goes_up(visit):
+    """Outside, too, it is the same pointer: the row that it moves follows it, and the next press is another one."""
+    tab = visit(has_touch=False, viewport={"width": 320, "height": 700}).ready()
+    x, y = tab.middle("m8")
+    for down, up in ((-40, 100), (0, 100)):
+        tab.page.mouse.move(x, y)
+        tab.page.mouse.down()
+        tab.page.mouse.move(x + down, y, steps=4)
+        tab.page.mouse.move(x + 3 * down, y + up, steps=4)
+        tab.page.mouse.up()
+        tab.rests("m8", 4 * down)
+        tab.evaluate("() => document.querySelector('swipe-list').request('table/closeCells', { animated: false })")
+    methods = "trace.filter((each) => each.notification?.startsWith('cell/swipe')).map((each) => each.notification)"
+    assert tab.evaluate(methods) == ["cell/swipeBegan", "cell/swipeEnded"]
