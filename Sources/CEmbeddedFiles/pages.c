@@ -141,6 +141,18 @@ static const unsigned char playground_html[] = {
 static const unsigned char src_catalogue_js[] = {
 #embed "../../clients/web/src/catalogue.js"
 };
+static const unsigned char src_controller_drawing_js[] = {
+#embed "../../clients/web/src/controller/drawing.js"
+};
+static const unsigned char src_controller_held_js[] = {
+#embed "../../clients/web/src/controller/held.js"
+};
+static const unsigned char src_controller_list_controller_js[] = {
+#embed "../../clients/web/src/controller/list-controller.js"
+};
+static const unsigned char src_controller_row_js[] = {
+#embed "../../clients/web/src/controller/row.js"
+};
 static const unsigned char src_errors_js[] = {
 #embed "../../clients/web/src/errors.js"
 };
@@ -227,6 +239,10 @@ static const struct swiped_file pages[] = {
     FILE("pages/trajectory.js", pages_trajectory_js),
     FILE("playground.html", playground_html),
     FILE("src/catalogue.js", src_catalogue_js),
+    FILE("src/controller/drawing.js", src_controller_drawing_js),
+    FILE("src/controller/held.js", src_controller_held_js),
+    FILE("src/controller/list-controller.js", src_controller_list_controller_js),
+    FILE("src/controller/row.js", src_controller_row_js),
     FILE("src/errors.js", src_errors_js),
     FILE("src/journal.js", src_journal_js),
     FILE("src/layout.js", src_layout_js),

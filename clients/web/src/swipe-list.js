@@ -7,7 +7,8 @@ import { Ended, now } from "./swiped.js";
 import { SwipeRow } from "./swipe-row.js";
 
 /** The notifications that the controller handles. */
-const NOTIFICATIONS = ["willOpen", "didOpen", "willClose", "didClose", "frame", "announce"].map((name) => `cell/${name}`);
+const NOTIFICATIONS = [
+  "cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose", "cell/frame", "cell/announce", "action/invoked"];
 
 /**
  * `<swipe-list table="inbox" dir="rtl">`: rows that share a behavior and actions.
@@ -98,15 +99,16 @@ export class SwipeList extends HTMLElement {
   }
 
   #close() {
-    if (this.isReady) this.daemon.request("table/close", { table: this.table }).catch(() => {});
+    if (this.#controller) this.daemon.request("table/close", { table: this.table }).catch(() => {});
   }
 
   /** Changes options of the table, as `table/configure` does. Open rows stay open. */
   async configure(changes) {
     if (changes.actions) this.actions = { ...this.actions, ...fitted(changes.actions) };
     const params = changes.actions ? { ...changes, actions: protocolActions(this.actions) } : changes;
-    Object.assign(this.#options, params);
-    this.width = changes.width ?? this.width;
+    const { width = this.width, ...options } = params;
+    this.width = width;
+    Object.assign(this.#options, options);
     const configured = this.report("configure", now(), params);
     if (!configured) this.#buildActions();  // an icon may have changed, which the daemon does not know
     await configured;
@@ -314,7 +316,7 @@ export class SwipeList extends HTMLElement {
 
   #listen() {
     const { daemon } = this, { signal } = this.#listeners;
-    for (const method of [...NOTIFICATIONS, "action/invoked"]) {
+    for (const method of NOTIFICATIONS) {
       daemon.addEventListener(method, ({ detail }) => this.#notified(method, detail), { signal });
     }
     let isAlone = false;  // the rows have closed without a daemon

@@ -290,6 +290,8 @@ def test_rows_close_while_there_is_no_daemon_and_swipe_with_the_next_one(visit, 
     tab = visit().ready()
     tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing' })")
     tab.rests("m2", -160)
+    tab.page.set_viewport_size({"width": 400, "height": 568})
+    tab.until("() => document.querySelector('swipe-list').width === 400")
     server.kill()
     tab.rests("m2", 0)
     assert not tab.evaluate("document.querySelector('swipe-list').isReady")
