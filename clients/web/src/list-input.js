@@ -1,5 +1,7 @@
 /** Pointers, wheels, keys and clicks on a list: reports them to its controller, and does with them what that asks. */
 
+import { now } from "./swiped.js";
+
 /** The px of a wheel's unit "line". */
 const LINE_HEIGHT = 16;
 /** The `wheelDelta` of a click of a wheel, and by how many px the page scrolls for it if it was kept from the page. */
@@ -97,6 +99,13 @@ export class ListInput {
     this.#hasKey = true;
   }
 
+  /** A key had to wait: it is for what has the focus now. */
+  repeatKey({ key }) {
+    const row = document.activeElement;
+    this.#hasKey = false;
+    if (row.list === this.#list) this.#press(row, key, now());
+  }
+
   // --- Pointers
 
   #pointerDown(event, row) {
@@ -164,19 +173,23 @@ export class ListInput {
 
   #keyPressed(event) {
     const { key, shiftKey, repeat, timeStamp } = event, row = this.#rowOf(event), list = this.#list;
-    const name = key === "Tab" && shiftKey ? "backTab" : KEYS[key];
+    const name = key === "Tab" && shiftKey ? "backTab" : KEYS[key], button = row?.focusedAction;
     if (!name || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    const button = row?.actionOf(event) ?? null;
     this.#hasKey = false;
     if (row && (button || event.composedPath()[0] === row)) {
       if (repeat && ONCE.has(name)) this.#hasKey = button !== null;
-      else list.report("key", row.cell, name, button, timeStamp);
-      if (!this.#hasKey && (name === "up" || name === "down")) this.#hasKey = list.focusBeside(row, name === "up" ? -1 : 1);
+      else this.#press(row, name, timeStamp);
     } else if (name === "escape" && list.hasOpenRows && isOurs(list)) {
       this.#hasKey = true;
       list.report("closeAll", timeStamp);
     }
     if (this.#hasKey) event.preventDefault();
+  }
+
+  #press(row, key, at) {
+    const list = this.#list;
+    list.report("key", row.cell, key, row.focusedAction, at);
+    if (!this.#hasKey && (key === "up" || key === "down")) this.#hasKey = list.focusBeside(row, key === "up" ? -1 : 1);
   }
 }
 

@@ -125,6 +125,12 @@ export class SwipeRow extends HTMLElement {
     this.draw();
   }
 
+  /** The side and the id of the action that has the focus, or null. */
+  get focusedAction() {
+    const { action, side } = this.shadowRoot.activeElement?.dataset ?? {};
+    return action ? [side, action] : null;
+  }
+
   /** The side and the id of the action that an event happened in; undefined if there is none. */
   actionOf(event) {
     const [button] = event.composedPath().filter((each) => each.dataset?.action && each.getRootNode() === this.shadowRoot);
