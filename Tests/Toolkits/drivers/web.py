@@ -15,7 +15,8 @@ from hostile import SWIPED
 from trace import Entry, Trace
 
 sys.path.append(str(CLIENTS / "web/tests"))
-KEYS = {"Left": "ArrowLeft", "Right": "ArrowRight", "Return": "Enter"}
+ARROWS = {name: f"Arrow{name}" for name in ("Left", "Right", "Up", "Down")}
+KEYS = ARROWS | {"Return": "Enter", "space": "Space", "shift+Tab": "Shift+Tab"}
 
 
 class PageTrace(Trace):
@@ -46,7 +47,6 @@ class Web(Toolkit):
     touch = False
     lacks = {
         "frame wait": "A page cannot wait for a WebSocket.",
-        "closing by arrow": "The arrows go from action to action.",
         "menu": "A page has no menu of a row's actions; the keyboard reaches the buttons.",
         "hiding": "The browser plays the animations, and pauses them in a hidden page.",
         "missing daemon": "The daemon serves the page.",

@@ -189,7 +189,9 @@ export class ListInput {
   #press(row, key, at) {
     const list = this.#list;
     list.report("key", row.cell, key, row.focusedAction, at);
-    if (!this.#hasKey && (key === "up" || key === "down")) this.#hasKey = list.focusBeside(row, key === "up" ? -1 : 1);
+    if (this.#hasKey) return;
+    if (key === "return") row.click();
+    else if (key === "up" || key === "down") this.#hasKey = list.focusBeside(row, key === "up" ? -1 : 1);
   }
 }
 
