@@ -141,6 +141,18 @@ static const unsigned char playground_html[] = {
 static const unsigned char src_catalogue_js[] = {
 #embed "../../clients/web/src/catalogue.js"
 };
+static const unsigned char src_controller_drawing_js[] = {
+#embed "../../clients/web/src/controller/drawing.js"
+};
+static const unsigned char src_controller_held_js[] = {
+#embed "../../clients/web/src/controller/held.js"
+};
+static const unsigned char src_controller_list_controller_js[] = {
+#embed "../../clients/web/src/controller/list-controller.js"
+};
+static const unsigned char src_controller_row_js[] = {
+#embed "../../clients/web/src/controller/row.js"
+};
 static const unsigned char src_errors_js[] = {
 #embed "../../clients/web/src/errors.js"
 };
@@ -150,14 +162,14 @@ static const unsigned char src_journal_js[] = {
 static const unsigned char src_layout_js[] = {
 #embed "../../clients/web/src/layout.js"
 };
+static const unsigned char src_list_input_js[] = {
+#embed "../../clients/web/src/list-input.js"
+};
 static const unsigned char src_module_js[] = {
 #embed "../../clients/web/src/module.js"
 };
 static const unsigned char src_row_actions_js[] = {
 #embed "../../clients/web/src/row-actions.js"
-};
-static const unsigned char src_row_input_js[] = {
-#embed "../../clients/web/src/row-input.js"
 };
 static const unsigned char src_row_motion_js[] = {
 #embed "../../clients/web/src/row-motion.js"
@@ -227,12 +239,16 @@ static const struct swiped_file pages[] = {
     FILE("pages/trajectory.js", pages_trajectory_js),
     FILE("playground.html", playground_html),
     FILE("src/catalogue.js", src_catalogue_js),
+    FILE("src/controller/drawing.js", src_controller_drawing_js),
+    FILE("src/controller/held.js", src_controller_held_js),
+    FILE("src/controller/list-controller.js", src_controller_list_controller_js),
+    FILE("src/controller/row.js", src_controller_row_js),
     FILE("src/errors.js", src_errors_js),
     FILE("src/journal.js", src_journal_js),
     FILE("src/layout.js", src_layout_js),
+    FILE("src/list-input.js", src_list_input_js),
     FILE("src/module.js", src_module_js),
     FILE("src/row-actions.js", src_row_actions_js),
-    FILE("src/row-input.js", src_row_input_js),
     FILE("src/row-motion.js", src_row_motion_js),
     FILE("src/session.js", src_session_js),
     FILE("src/styles.js", src_styles_js),

@@ -20,7 +20,7 @@ TYPES = {
     "json": "application/json",
     "svg": "image/svg+xml",
 }
-FILES = sorted([*WEB.glob("*.html"), *WEB.glob("src/*.js"), *(path for path in WEB.glob("pages/**/*") if path.is_file())])
+FILES = sorted([*WEB.glob("*.html"), *WEB.glob("src/**/*.js"), *(path for path in WEB.glob("pages/**/*") if path.is_file())])
 
 
 @pytest.fixture(scope="module")

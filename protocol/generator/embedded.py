@@ -46,7 +46,7 @@ size_t swiped_page_count(void) { return sizeof pages / sizeof *pages; }
 
 struct swiped_file swiped_page(size_t index) { return pages[index]; }
 """
-SERVED = ["*.html", "pages/**/*.*", "src/*.js"]
+SERVED = ["*.html", "pages/**/*.*", "src/**/*.js"]
 """Below `clients/web`. The pages also read `mails.json`, which all clients share."""
 
 

@@ -15,7 +15,8 @@ from hostile import SWIPED
 from trace import Entry, Trace
 
 sys.path.append(str(CLIENTS / "web/tests"))
-KEYS = {"Left": "ArrowLeft", "Right": "ArrowRight", "Return": "Enter"}
+ARROWS = {name: f"Arrow{name}" for name in ("Left", "Right", "Up", "Down")}
+KEYS = ARROWS | {"Return": "Enter", "space": "Space", "shift+Tab": "Shift+Tab"}
 
 
 class PageTrace(Trace):
@@ -51,7 +52,6 @@ class Web(Toolkit):
         "missing daemon": "The daemon serves the page.",
         "second finger": "A mouse is one pointer.",
         "scrolling by drag": "A mouse drags no page.",
-        "exclusive tap": "A click on another row closes what is open, and is the page's as well.",
         "waiting daemon": "The page itself opens the connection again: clients/web/tests tests that.",
     }
 
@@ -96,7 +96,8 @@ class Web(Toolkit):
 
     def wheel(self, point: Point, dx: int = 0, dy: int = 0) -> None:
         self.page.mouse.move(*point)
-        self.page.mouse.wheel(40 * dx, 40 * dy)
+        for _ in range(max(abs(dx), abs(dy))):
+            self.page.mouse.wheel(120 * (dx > 0) - 120 * (dx < 0), 120 * (dy > 0) - 120 * (dy < 0))
 
     def key(self, *names: str) -> None:
         for name in names:
@@ -128,7 +129,7 @@ class WebTouch(Web):
     scenes = ("test_actions", "test_gestures", "test_same_frame")
     touch = True
     slop = 10.0
-    lacks = {name: Web.lacks[name] for name in ("frame wait", "menu", "hiding", "missing daemon", "waiting daemon", "exclusive tap")} | {
+    lacks = {name: Web.lacks[name] for name in ("frame wait", "menu", "hiding", "missing daemon", "waiting daemon")} | {
         "hover": "A finger is down or away.",
     }
 

@@ -38,7 +38,7 @@ def has_phase(cell: str, phase: str) -> Callable[[Entry], bool]:
 
 def notifications(app: Toolkit, cell: str) -> list[str]:
     methods = [entry["notification"] for entry in app.trace if entry.get("params", {}).get("cell") == cell]
-    return [method for method in methods if method != "cell/frame"]
+    return [method for method in methods if method not in ("cell/frame", "cell/announce")]
 
 
 def actions_run(app: Toolkit) -> list[tuple[str, str]]:

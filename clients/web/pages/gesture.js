@@ -17,7 +17,9 @@ export function mirror(event) {
   if (event.type === "pointerdown" || (event.type === "wheel" && event.timeStamp - lastWheel > WHEEL_REST)) begin(event.timeStamp);
   if (event.type === "wheel") lastWheel = event.timeStamp;
   else if (event.buttons !== 0 || event.type !== "pointermove") record(event, source);
-  for (const { row } of playground.lanes) if (row !== source) row.handleEvent(event);
+  // The lists hear of the rest of a pointer by themselves.
+  const isBegin = event.type === "pointerdown" || event.type === "wheel";
+  for (const { list, row } of isBegin ? playground.lanes : []) if (row !== source) list.handleEvent(event, row);
   event.stopPropagation();  // for the other lists it would be a tap outside
 }
 
@@ -50,7 +52,7 @@ function record(event, row) {
 /** Replays the recorded gesture in real time. */
 export function replay() {
   stopPlayer();
-  for (const { list } of playground.lanes) list.notify("table/closeCells", { animated: false });
+  for (const { list } of playground.lanes) list.request("table/closeCells", { animated: false });
   const start = performance.now();
   begin(start);
   const send = (index) => playground.lanes.map(({ row }, lane) => {

@@ -85,12 +85,12 @@ export class Lane {
   /** Draws the row where it was at a time of the last gesture, without the daemon. */
   showAt(time) {
     const offset = this.trajectory.offsetAt(time);
-    this.row.show({ phase: "tracking", offset, target: 0, side: this.list.sideAt(offset) ?? null, armed: null });
+    this.row.draw({ phase: "tracking", offset, size: 1 });
   }
 
   /** Draws the row where the daemon has it. */
   showNow() {
-    this.list.refresh(this.row);
+    this.row.draw();
   }
 
   /** Computes the trajectory of the last gesture, unless another one begins meanwhile. */

@@ -95,32 +95,28 @@ export class RowActions {
     return button;
   }
 
-  /** Shows a side, or none; `filling` is the id of the action that fills the strip, if any. The buttons of an open side are focusable. */
-  show(side, { isOpen, filling }) {
+  /**
+   * Shows a side, or none; `filled` is the id of the action that fills the strip, `pressed` that of the one under a pointer. The buttons
+   * of an open side are focusable.
+   */
+  show(side, { isOpen, filled, pressed }) {
     for (const [name, box] of Object.entries(this.sides)) {
-      box.classList.toggle("shown", name === side);
-      const buttons = [...box.children].reverse();  // from the outer edge inwards
-      const filled = buttons.findIndex((button) => filling && name === side && button.dataset.action === filling);
-      box.style.setProperty("--swipe-fill", filled < 0 ? 0 : 1);
+      const isShown = name === side, buttons = [...box.children].reverse();  // from the outer edge inwards
+      const filling = isShown ? buttons.findIndex((button) => button.dataset.action === filled) : -1;
+      box.classList.toggle("shown", isShown);
+      box.style.setProperty("--swipe-fill", filling < 0 ? 0 : 1);
       buttons.forEach((button, index) => {
-        button.tabIndex = isOpen && name === side ? 0 : -1;
-        if (filled < 0) return;  // the classes stay while the strip shrinks back
-        button.classList.toggle("fills", index === filled);
-        button.classList.toggle("further-in", index > filled);
+        button.tabIndex = isOpen && isShown ? 0 : -1;
+        button.classList.toggle("pressed", isShown && button.dataset.action === pressed);
+        if (filling < 0) return;  // the classes stay while the strip shrinks back
+        button.classList.toggle("fills", index === filling);
+        button.classList.toggle("further-in", index > filling);
       });
     }
   }
 
-  /** The button that an event was dispatched to. */
-  button(event) {
-    const buttons = Object.values(this.sides).flatMap((box) => [...box.children]);
-    return event.composedPath().find((each) => buttons.includes(each));
-  }
-
-  /** Gives the innermost action of a side the focus. Returns false if the side has no action. */
-  focus(side) {
-    const button = this.sides[side].firstElementChild;
-    button?.focus({ preventScroll: true });
-    return button !== null;
+  /** The button of an action. */
+  button(side, action) {
+    return [...this.sides[side].children].find((button) => button.dataset.action === action);
   }
 }

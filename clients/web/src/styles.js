@@ -3,7 +3,11 @@ CSS.registerProperty({ name: "--swipe-offset", syntax: "<length>", inherits: tru
 CSS.registerProperty({ name: "--swipe-fill", syntax: "<number>", inherits: true, initialValue: "0" });
 
 export const listSheet = new CSSStyleSheet();
-listSheet.replaceSync(":host { display: block } :host([hidden]) { display: none }");
+listSheet.replaceSync(`
+  :host { display: block }
+  :host([hidden]) { display: none }
+  [role=status] { position: absolute; width: 1px; height: 1px; overflow: clip; clip-path: inset(50%); white-space: nowrap }
+`);
 
 export const rowSheet = new CSSStyleSheet();
 rowSheet.replaceSync(`
@@ -75,6 +79,8 @@ rowSheet.replaceSync(`
   .left button { left: calc((var(--a)) * (1 - var(--f)) + var(--in, 0px) * var(--f)); justify-content: flex-end }
   button.further-in { --in: var(--v) }
   button.fills { width: calc((var(--b)) * (1 - var(--f)) + var(--v) * var(--f)); z-index: 100 }
+  @media (hover: hover) { button:hover { filter: brightness(1.1) } }
+  button.pressed { filter: brightness(0.85) }
   button.destructive { background: var(--swipe-destructive, #ce2c31) }
   .leading button:not(.destructive) { background: var(--swipe-accent, #2563eb) }
   button:focus-visible { outline: 2px solid white; outline-offset: -4px }

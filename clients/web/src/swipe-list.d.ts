@@ -17,6 +17,13 @@ export class SwipeActionEvent extends Event {
   readonly done: Promise<boolean>;
 }
 
+/** A screen reader is about to say the titles of the actions. `preventDefault()` leaves that to the application. */
+export interface SwipeAnnounceEvent extends Event {
+  readonly cell: CellName;
+  readonly kind: "opened" | "armed" | "performed" | "removed" | "restored";
+  readonly actions: { side: Side; action: string; title?: string }[];
+}
+
 /** An action. `icon` is the URL of a picture, whose opaque part has the colour of the title. */
 export type ListAction = Action & { icon?: string };
 type RowActions = { leading?: ListAction[]; trailing?: ListAction[] };
@@ -31,7 +38,7 @@ export class SwipeList extends HTMLElement {
   readonly width: number;
   /** How long the connection may be lost before the rows close by themselves, in ms. Default: 400. */
   grace: number;
-  /** Whether the table is open and the daemon reachable. */
+  /** Whether the table is open: rows can be swiped. */
   readonly isReady: boolean;
   /** The table's name. Set it before the start. */
   table: string;
@@ -43,9 +50,11 @@ export class SwipeList extends HTMLElement {
   stop(): void;
   /** Changes options of the table, as `table/configure` does. Open rows stay open. */
   configure(changes: Settings): Promise<void>;
+  /** Sends a request about the list, once its table is open. */
+  request(method: keyof Requests, params?: object): Promise<unknown>;
   row(cell: CellName): SwipeRow | undefined;
-  /** The side that shows at an offset; undefined at 0. */
-  sideAt(offset: number): Side | undefined;
+  /** The side that shows at an offset; null at 0. */
+  sideAt(offset: number): Side | null;
 }
 
 /** `<swipe-row cell="m1">` */
@@ -63,11 +72,9 @@ export class SwipeRow extends HTMLElement {
   /** Gives the row actions of its own; with null, those of the list. */
   setActions(actions: RowActions | null): void;
   /** Lets a row that is in the list again grow back, because the user has undone its removal. */
-  restore(side?: Side): Promise<unknown>;
-  /** Sends a request about this row, and shows the frame of its result. Resolves with null if it failed. */
+  restore(): void;
+  /** Sends a request about this row. Resolves with the result, or with null if it failed, after the event `swipe-error`. */
   request(method: keyof Requests, params?: object): Promise<unknown>;
-  /** Shows a frame of this cell. */
-  show(frame: Frame, timestamp?: number): void;
 }
 
 declare global {
@@ -78,6 +85,7 @@ declare global {
   interface HTMLElementEventMap {
     "swipe-action": SwipeActionEvent;
     "swipe-removed": Event & { readonly cell: CellName };
+    "swipe-announce": SwipeAnnounceEvent;
     "swipe-error": CustomEvent<Error>;
     "swipe-frame": CustomEvent<Frame> & { readonly timestamp: number };
   }

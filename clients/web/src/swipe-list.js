@@ -1,39 +1,37 @@
-import { fitted, protocolActions, SwipeActionEvent } from "./row-actions.js";
+import { sideAt } from "./controller/drawing.js";
+import { ListController } from "./controller/list-controller.js";
+import { ListInput } from "./list-input.js";
+import { element, fitted, protocolActions, SwipeActionEvent } from "./row-actions.js";
 import { listSheet } from "./styles.js";
-import { Ended, UnknownInvocation, now } from "./swiped.js";
+import { Ended, now } from "./swiped.js";
 import { SwipeRow } from "./swipe-row.js";
 
-/** The number of rows in one request. The daemon answers for 10,000 at most. */
-const REFRESHED_ROWS = 1000;
+/** The notifications that the controller handles. */
+const NOTIFICATIONS = [
+  "cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose", "cell/frame", "cell/announce", "action/invoked"];
 
 /**
  * `<swipe-list table="inbox" dir="rtl">`: rows that share a behavior and actions.
  *
  * Begin with `start()`. Events: `swipe-action` (a `SwipeActionEvent`), and `swipe-error` with a `SwipedError` as `detail`.
+ *
+ * A `ListController` decides what to do: it gets the events of `list-input.js` and the messages of the daemon.
  */
 export class SwipeList extends HTMLElement {
   static observedAttributes = ["dir"];
   daemon = null;
-  /** The behavior as the daemon has resolved it; null before the start. */
-  behavior = null;
   actions = { leading: [], trailing: [] };
   width = 0;
   /** How long the connection may be lost before the rows close by themselves, in ms. */
   grace = 400;
-  /** Whether the table is open and the daemon reachable. */
-  isReady = false;
-  /** The rows that are open or open now. */
-  openRows = new Set();
-  /** The `RowInput`s that have pointers. */
-  pressed = new Set();
-  /** Each row, with the JSON of its cell. */
-  #rows = new Map();
-  /** The rows of each cell, by its JSON: a list may show a cell twice for a moment. */
-  #rowsByCell = new Map();
-  /** Rows whose frames have to be requested. */
-  #stale = [];
-  #direction = "ltr";
+  #controller = null;
+  #options = {};  // of the table
+  #input = new ListInput(this);
+  #timer = null;  // of the controller
+  #invoked = {};  // params of the last action/invoked
+  #rows = new Map();  // by the JSON of their cells
   #internals = this.attachInternals();
+  #status = element("div", { role: "status" });
   #listeners = new AbortController();
   #sizes = new ResizeObserver(() => this.#resized());
 
@@ -42,7 +40,7 @@ export class SwipeList extends HTMLElement {
     this.#internals.role = "list";
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [listSheet];
-    root.append(document.createElement("slot"));
+    root.append(document.createElement("slot"), this.#status);
   }
 
   get table() {
@@ -52,6 +50,15 @@ export class SwipeList extends HTMLElement {
   set table(name) {
     this.setAttribute("table", name);
   }
+
+  /** The behavior as the daemon has resolved it; null before the start. */
+  get behavior() { return this.isReady ? this.#controller.behavior : null; }
+
+  /** Whether the table is open and the daemon reachable. */
+  get isReady() { return this.#controller?.isOpen ?? false; }
+
+  /** Whether a row is open, or moves. */
+  get hasOpenRows() { return this.#controller?.hasOpenRows ?? false; }
 
   /**
    * Opens the list's table.
@@ -63,208 +70,272 @@ export class SwipeList extends HTMLElement {
     this.stop();
     this.daemon = daemon;
     this.actions = { ...this.actions, ...fitted(actions) };
-    const reduced = matchMedia("(prefers-reduced-motion: reduce)");
     this.width = this.clientWidth;
-    this.#direction = getComputedStyle(this).direction;
-    const params = { width: this.width, behavior, actions: protocolActions(this.actions), layoutDirection: this.#direction };
-    const opened = await daemon.request("table/open", { table: this.table, ...params, reducedMotion: reducedMotion ?? reduced.matches });
-    this.behavior = opened.behavior;
-    this.isReady = true;
+    const reduced = matchMedia("(prefers-reduced-motion: reduce)"), { direction } = getComputedStyle(this);
+    const options = { behavior, actions: protocolActions(this.actions), layoutDirection: direction };
+    this.#options = { ...options, reducedMotion: reducedMotion ?? reduced.matches };
     this.#listen();
     if (reducedMotion === undefined) {
-      reduced.addEventListener("change", () => this.configure({ reducedMotion: reduced.matches }), { signal: this.#listeners.signal });
+      reduced.addEventListener("change", () => this.#change({ reducedMotion: reduced.matches }), { signal: this.#listeners.signal });
     }
+    const opened = await this.#open();
     this.#sizes.observe(this);
-    this.#buildActions();
-    for (const row of this.rows) if (row.ownActions) this.configureRow(row);
     return opened;
   }
 
   /** Closes the table. The rows stay where they are. */
   stop() {
-    if (this.behavior) this.notify("table/close");
-    this.behavior = null;
-    this.isReady = false;
+    this.#close();
+    this.#controller = null;
     this.#sizes.disconnect();
     this.#listeners.abort();
     this.#listeners = new AbortController();
+  }
+
+  #open() {
+    this.#controller = new ListController({ table: this.table, ...this.#options });
+    for (const row of this.rows) if (row.ownActions) this.configureRow(row);
+    return this.report("configure", now(), { width: this.width });
+  }
+
+  #close() {
+    if (this.#controller) this.daemon.request("table/close", { table: this.table }).catch(() => {});
   }
 
   /** Changes options of the table, as `table/configure` does. Open rows stay open. */
   async configure(changes) {
     if (changes.actions) this.actions = { ...this.actions, ...fitted(changes.actions) };
     const params = changes.actions ? { ...changes, actions: protocolActions(this.actions) } : changes;
-    const { behavior, cells } = await this.request("table/configure", params);
-    this.behavior = behavior;
-    this.width = changes.width ?? this.width;
-    this.#direction = changes.layoutDirection ?? this.#direction;
-    this.#buildActions();
-    for (const frame of cells) this.row(frame.cell)?.show(frame);
+    const { width = this.width, ...options } = params;
+    this.width = width;
+    Object.assign(this.#options, options);
+    const configured = this.report("configure", now(), params);
+    if (!configured) this.#buildActions();  // an icon may have changed, which the daemon does not know
+    await configured;
+  }
+
+  /** Sends a request about the list. Resolves with the result. */
+  async request(method, params = {}) {
+    if (!this.#controller) throw new Ended("no daemon");
+    return this.report("request", method, params, now());
   }
 
   /** The row of a cell, or undefined. */
   row(cell) {
-    return this.#rowsByCell.get(JSON.stringify(cell))?.values().next().value;
+    return this.#rows.get(JSON.stringify(cell));
   }
 
   get rows() {
-    return [...this.#rows.keys()];
+    return [...this.#rows.values()];
   }
 
-  /** The side that shows at an offset; undefined at 0. */
+  /** The side that shows at an offset; null at 0. */
   sideAt(offset) {
-    if (offset === 0) return undefined;
-    return offset > 0 === (this.#direction === "ltr") ? "leading" : "trailing";
+    return sideAt(offset, this.#options.layoutDirection === "rtl");
   }
 
-  request(method, params = {}) {
-    for (const input of this.pressed) input.sendMoves();
-    return this.daemon ? this.daemon.request(method, { table: this.table, ...params }) : Promise.reject(new Ended("no daemon"));
+  /** What a row shows now, and the animations that move it; null before the start. */
+  drawing(cell) {
+    const controller = this.#controller;
+    return controller && { ...controller.drawing(cell, now()), ...controller.animations(cell), phase: controller.phase(cell) };
   }
 
-  notify(method, params = {}) {
-    for (const input of this.pressed) input.sendMoves();
-    try {
-      this.daemon?.notify(method, { table: this.table, ...params });
-    } catch (error) {
-      this.reportError(error);
-    }
+  /** Handles an event as if it had happened on this row. */
+  handleEvent(event, row) {
+    this.#input.handle(event, row);
   }
 
-  reportError(error) {
-    this.dispatchEvent(new CustomEvent("swipe-error", { detail: error, bubbles: true }));
-  }
+  // --- Rows
 
   connectedCallback() {
     for (const row of this.querySelectorAll("swipe-row")) this.addRow(row);  // rows that were connected before the list was defined
   }
 
+  /** A row is new, or shows another cell from now on. If two rows show the same cell for a moment, it is that of the newer one. */
   addRow(row) {
-    this.renameRow(row);
+    this.removeRow(row);
+    row.key = JSON.stringify(row.cell);
+    this.#rows.set(row.key, row);
     if (row.closest("li")) this.#internals.role = null;  // the `<ul>` is the list
     if (row.ownActions) this.configureRow(row);
-    if (this.isReady) this.#buildActions([row]);
+    else if (this.isReady) this.#buildActions([row]);
   }
 
-  /** A row is new, or shows another cell from now on. */
-  renameRow(row) {
-    this.#forgetCell(row);
-    const cell = JSON.stringify(row.cell);
-    this.#rows.set(row, cell);
-    this.#rowsByCell.set(cell, (this.#rowsByCell.get(cell) ?? new Set()).add(row));
-    this.refresh(row);
-  }
-
-  #forgetCell(row) {
-    const cell = this.#rows.get(row), rows = this.#rowsByCell.get(cell);
-    rows?.delete(row);
-    if (rows?.size === 0) this.#rowsByCell.delete(cell);
-  }
-
-  /** Requests the frame of a row, whose cell may be open, together with those of other rows in the same microtask. */
-  refresh(row) {
-    if (!this.isReady || row.cell === null || this.#stale.push(row) > 1) return;
-    queueMicrotask(() => {
-      while (this.#stale.length > 0) this.#requestFrames(this.#stale.splice(0, REFRESHED_ROWS));
-    });
-  }
-
-  async #requestFrames(rows) {
-    try {
-      const { cells } = await this.request("table/cells", { cells: rows.map((each) => each.cell) });
-      cells.forEach((frame, index) => rows[index].show(frame));
-    } catch (error) {
-      this.reportError(error);
-    }
-  }
-
+  /** A row is no longer in the list, or will show another cell. */
   removeRow(row) {
-    this.#forgetCell(row);
-    this.#rows.delete(row);
-    this.openRows.delete(row);
+    if (this.#rows.get(row.key) !== row) return;
+    this.#rows.delete(row.key);
+    this.report("rowHidden", JSON.parse(row.key), now());
   }
 
-  attributeChangedCallback() {
-    const direction = getComputedStyle(this).direction;
-    if (!this.isReady || direction === this.#direction) return;
-    this.configure({ layoutDirection: direction }).catch((error) => this.reportError(error));
+  /** A row has got the attribute `hidden`: it comes back closed. */
+  hideRow(row) {
+    this.report("rowHidden", row.cell, now());
+    if (row.phase !== "closed") this.report("close", row.cell, now(), false);
   }
 
   #buildActions(rows = this.rows) {
-    const leading = this.#direction === "ltr" ? 1 : -1;
+    const leading = this.#options.layoutDirection === "ltr" ? 1 : -1;
     const options = { behavior: this.behavior, width: this.width, signs: { leading, trailing: -leading } };
     for (const row of rows) row.buildActions({ ...options, actions: row.ownActions ?? this.actions });
   }
 
   /** A row has got actions of its own, or again those of the list. */
   configureRow(row) {
-    if (!this.isReady || row.cell === null) return;
-    this.#buildActions([row]);
-    row.request("cell/configure", { actions: row.ownActions && protocolActions(row.ownActions) });
+    this.report("setActions", row.cell, row.ownActions && protocolActions(row.ownActions), now());
+    if (this.isReady) this.#buildActions([row]);
+  }
+
+  /** The rows from top to bottom that the user sees. */
+  get #shownRows() {
+    return [...this.querySelectorAll("swipe-row")].filter((each) => each.list === this && each.checkVisibility());
+  }
+
+  /** The row that a press on a row is for: itself, or the one that moves in while it is being removed. */
+  rowMovingIn(row) {
+    const isRemoving = ({ cell }) => this.#controller?.isRemoving(cell);
+    if (!isRemoving(row)) return row;
+    const rows = this.#shownRows;
+    return rows.slice(rows.indexOf(row)).find((each) => !isRemoving(each)) ?? row;
+  }
+
+  /** Gives the focus to a row before or after another one. Returns false if there is none. */
+  focusBeside(row, by) {
+    const rows = this.#shownRows, beside = rows[rows.indexOf(row) + by];
+    beside?.focus();
+    return beside !== undefined;
+  }
+
+  // --- The controller
+
+  /** Reports an event to the controller, and does what it asks. Returns the response to the request that it sent last, if any. */
+  report(event, ...what) {
+    this.#controller?.[event](...what);
+    return this.#run();
+  }
+
+  #run() {
+    const effects = this.#controller?.effects ?? [];
+    let sent;
+    while (effects.length > 0) {
+      const [[effect, what]] = Object.entries(effects.shift());
+      sent = this.#do(effect, what) ?? sent;
+    }
+    return sent;
+  }
+
+  #do(effect, what) {
+    const row = this.row(what.cell);
+    if (effect === "send") return this.#send(what);
+    if (effect === "repaint") row?.draw();
+    else if (effect === "wake") this.#wake(what.at);
+    else if (effect === "focus" && row) this.#focus(row, what);
+    else if (effect === "announce") this.#announce(row, what);
+    else if (effect === "opened") this.#opened();
+    else if (effect === "perform") this.#perform(row, what);
+    else if (effect === "removed") row?.leave();
+    else if (effect === "failed") this.reportError(what.error);
+    else this.#input[effect]?.(what);
+    return undefined;
+  }
+
+  /** Sends a request, and passes the response on. */
+  #send({ id, method, params }) {
+    const controller = this.#controller, response = this.daemon.request(method, params);
+    const handle = (event, what) => {
+      if (controller !== this.#controller) return;  // the list was started again
+      controller[event](id, what, now());
+      if (method === "table/configure") this.#buildActions();
+      const frames = what.cells ?? [what.frame ?? what];
+      for (const frame of frames) if (frame.phase) this.row(frame.cell)?.tell(frame, params.timestamp);
+      this.#run();
+    };
+    // At the end of the session, `ended` tells the controller.
+    response.then((result) => handle("answered", result), (error) => this.daemon.error || handle("rejected", error));
+    return response;
+  }
+
+  #notified(method, params) {
+    if (params.table !== this.table) return;
+    if (method === "action/invoked") this.#invoked = params;
+    this.#controller.notified(method, params, now());
+    if (method === "cell/frame") this.row(params.cell)?.tell(params);
+    this.#run();
+  }
+
+  #wake(at) {
+    clearTimeout(this.#timer);
+    if (at !== null) this.#timer = setTimeout(() => this.report("timePassed", now()), at - now());
+  }
+
+  #focus(row, { target, side, action }) {
+    const by = { previousRow: -1, nextRow: 1 }[target];
+    if (!by || !this.focusBeside(row, by)) row.giveFocus(side, action);
+  }
+
+  /** Lets a screen reader say the titles of the actions. */
+  #announce(row, detail) {
+    const event = Object.assign(new Event("swipe-announce", { bubbles: true, cancelable: true }), detail);
+    const text = detail.actions.map(({ title, action }) => title ?? action).join(", ");
+    if ((row ?? this).dispatchEvent(event)) this.#status.replaceChildren(text);
+  }
+
+  #opened() {
+    this.#buildActions();
+    const empty = this.rows.find((row) => !row.hasChildNodes());
+    if (empty) console.warn("A <swipe-row> is empty. In a <table>, the parser moves it out: use a list of other elements.", empty);
+  }
+
+  async #perform(row, what) {
+    const controller = this.#controller, { trigger = "program", data } = this.#invoked.invocation === what.invocation ? this.#invoked : {};
+    const event = new SwipeActionEvent(row, { ...what, trigger, data });
+    (row ?? this).dispatchEvent(event);
+    const performed = await event.done;
+    if (controller === this.#controller) this.report("complete", what.invocation, now(), performed, event.then ?? null);
+  }
+
+  reportError(error) {
+    if (error) this.dispatchEvent(new CustomEvent("swipe-error", { detail: error, bubbles: true }));
+  }
+
+  // --- The page and the daemon
+
+  attributeChangedCallback() {
+    const { direction } = getComputedStyle(this);
+    if (this.isReady && direction !== this.#options.layoutDirection) this.#change({ layoutDirection: direction });
   }
 
   #resized() {
-    if (this.clientWidth > 0 && this.clientWidth !== this.width) {
-      this.configure({ width: this.clientWidth }).catch((error) => this.reportError(error));
-    }
+    if (this.clientWidth > 0 && this.clientWidth !== this.width) this.#change({ width: this.clientWidth });
+  }
+
+  /** Something has changed on the page. If the daemon rejects it, the list reports that. */
+  #change(options) {
+    this.configure(options).catch(() => {});
   }
 
   #listen() {
-    const { signal } = this.#listeners;
-    const events = ["cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose"];
-    for (const method of events) {
-      this.daemon.addEventListener(method, ({ detail }) => this.#rowOf(detail)?.handleNotification(method, detail), { signal });
+    const { daemon } = this, { signal } = this.#listeners;
+    for (const method of NOTIFICATIONS) {
+      daemon.addEventListener(method, ({ detail }) => this.#notified(method, detail), { signal });
     }
-    this.daemon.addEventListener("cell/frame", ({ detail }) => this.#rowOf(detail)?.show(detail), { signal });
-    this.daemon.addEventListener("action/invoked", ({ detail }) => this.#handleInvocation(detail), { signal });
-    const lost = () => setTimeout(() => signal.aborted || this.daemon.isConnected || this.#resetRows(), this.grace);
-    this.daemon.addEventListener("lost", lost, { signal });
-    this.daemon.addEventListener("server/restarted", () => (this.isReady = true), { signal });
-    this.daemon.addEventListener("ended", ({ detail }) => this.#resetRows(detail), { signal });
-    const scrolled = ({ target }) => target.contains(this) && this.#closeOpenRows("table/scroll");
-    document.addEventListener("scroll", scrolled, { signal, capture: true });
-    const pressed = ({ target }) => this.rows.some((row) => row.contains(target)) || this.#closeOpenRows("table/tap");
-    document.addEventListener("pointerdown", pressed, { signal });
-    document.addEventListener("keydown", (event) => this.#pressedKey(event), { signal });
-  }
-
-  #rowOf(params) {
-    return params.table === this.table ? this.row(params.cell) : undefined;
-  }
-
-  /** Closes the rows without a daemon, and in the session for the next daemon. */
-  #resetRows(error) {
-    this.isReady = false;
-    for (const row of this.rows) row.reset();
-    this.notify("table/closeCells", { animated: false });
-    if (error) this.reportError(error);
-  }
-
-  /** Reports a scroll, or a tap outside of the rows, at which open rows may close. */
-  #closeOpenRows(method) {
-    if (this.openRows.size > 0) this.notify(method, { timestamp: now() });
-  }
-
-  /** Escape closes what a finger has opened, though no row has the focus then. */
-  #pressedKey({ key, defaultPrevented }) {
-    const { activeElement, body } = document;
-    const isOurs = !defaultPrevented && (activeElement === body || this.contains(activeElement));
-    if (key === "Escape" && isOurs && this.openRows.size > 0) this.notify("table/closeCells");
-  }
-
-  async #handleInvocation(params) {
-    const row = this.#rowOf(params);
-    if (params.table !== this.table) return;
-    const event = new SwipeActionEvent(row, params);
-    (row ?? this).dispatchEvent(event);
-    const performed = await event.done;
-    const { invocation } = params;
-    try {
-      const frame = await this.request("action/complete", { invocation, performed, ...(event.then && { then: event.then }) });
-      this.row(frame.cell)?.show(frame);
-    } catch (error) {
-      if (!(error instanceof UnknownInvocation)) this.reportError(error);  // after a timeout the daemon does not wait any more
-    }
+    let isAlone = false;  // the rows have closed without a daemon
+    const lost = () => {
+      if (signal.aborted || daemon.isConnected || daemon.error) return;
+      isAlone = true;
+      this.#close();
+      this.report("ended", null, now());
+    };
+    daemon.addEventListener("lost", () => setTimeout(lost, this.grace), { signal });
+    daemon.addEventListener("server/restarted", () => {
+      if (isAlone) this.#open().catch(() => {});
+      isAlone = false;
+    }, { signal });
+    daemon.addEventListener("ended", ({ detail }) => {
+      this.report("ended", null, now());
+      this.reportError(detail);
+    }, { signal });
+    this.#input.listen(signal);
   }
 }
 

@@ -1,50 +1,47 @@
 import { element, fitted, RowActions } from "./row-actions.js";
-import { EVENTS, RowInput } from "./row-input.js";
-import { resize, RowMotion } from "./row-motion.js";
+import { GONE, Motion } from "./row-motion.js";
 import { rowSheet } from "./styles.js";
 import { now } from "./swiped.js";
 
-/** Phases in which the action of a full swipe still fills the strip. */
-const FILLED_PHASES = new Set(["expanded", "pending", "collapsing"]);
-/** How a row closes without a daemon. */
-const FALLBACK = { duration: 250, easing: "ease-out" };
+const pixels = (number) => `${number}px`;
+const heights = (height) => (part) => ({ height: pixels(height * part), minHeight: 0 });
+/** What a row shows without a daemon. */
+const AT_REST = { phase: "closed", offset: 0, side: null, size: 1, filled: null, pressed: null, animation: null, resizing: null };
 
 /**
  * `<swipe-row cell="m1">` within a `<swipe-list>`: the daemon moves its content over the list's actions.
  *
- * Events, which bubble: `swipe-frame` with each frame of the daemon as `detail`, and its `timestamp`; `swipe-removed` with its `cell`
- * when the row of an action has collapsed. The row then removes itself, and an `<li>` that has nothing else; `preventDefault()`
+ * Events, which bubble: `swipe-frame` with each frame of the daemon as `detail`, and its `timestamp`; `swipe-announce` with the `kind` and
+ * the `actions` of what a screen reader is about to say, which `preventDefault()` leaves to the application; `swipe-removed` with its
+ * `cell` when the row of an action has collapsed. The row then removes itself, and an `<li>` that has nothing else; `preventDefault()`
  * leaves that to the application.
  * States for CSS: `:state(tracking)`, `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
  *
- * `row-actions.js` has the actions, `row-input.js` the pointers and keys, `row-motion.js` the motion, `styles.js` the style sheet.
+ * The list's controller knows what the row shows: `row-actions.js` has the actions, `row-motion.js` the motion, `styles.js` the styles.
  */
 export class SwipeRow extends HTMLElement {
   static observedAttributes = ["cell", "hidden"];
-  /** The list that the row is in, or null. */
+  /** The list that the row is in, or null, and the JSON of the cell that the row shows there. */
   list = null;
+  key = null;
   /** The row's own actions, or null: then it has the list's. */
   ownActions = null;
   #cell = null;
-  #stage;
   #actions = new RowActions((side) => this.#openFocused(side));
-  #input = new RowInput(this, this.#actions);
   #internals = this.attachInternals();
-  /** The last frame of the daemon, with the action that fills the strip. */
-  #frame = { phase: "closed", offset: 0, target: 0, side: null };
-  #motion;
-  #size = null;  // the Animation of the row's height, while it collapses or is restored
+  #stage = element("div", { className: "stage" });
+  #content = new Motion(this.#stage, () => (offset) => ({ "--swipe-offset": pixels(offset) }), () => this.draw());
+  #height = new Motion(this, () => heights(this.offsetHeight));
+  #look = null;  // what the states and the actions show
 
   constructor() {
     super();
     const content = element("div", { className: "content" }, element("slot"));
     content.part = "content";
-    this.#stage = element("div", { className: "stage" }, ...Object.values(this.#actions.sides), content);
+    this.#stage.append(...Object.values(this.#actions.sides), content);
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [rowSheet];
     root.append(this.#stage);
-    this.#motion = new RowMotion(this.#stage, () => this.#update());
-    for (const type of EVENTS) this.addEventListener(type, this, { passive: false, capture: type === "click" });
   }
 
   /** The cell's name in the protocol: the attribute `cell`, or a number or an index path that was set. A new name is another cell. */
@@ -54,14 +51,12 @@ export class SwipeRow extends HTMLElement {
 
   set cell(name) {
     this.#cell = name;
-    this.list?.renameRow(this);
+    this.list?.addRow(this);
   }
 
   attributeChangedCallback(name) {
-    if (name === "cell") this.list?.renameRow?.(this);  // the list may not be defined yet
-    else if (this.hidden && this.isOpen && !this.#isRemoving) {  // it must not be open when it is shown again
-      this.list?.notify("cell/close", { cell: this.cell, animated: false });
-    }
+    if (name === "cell") this.list?.addRow?.(this);  // the list may not be defined yet
+    else if (this.hidden) this.list?.hideRow?.(this);
   }
 
   /** Gives the row actions of its own, `{ leading, trailing }`; with null, those of the list. */
@@ -71,10 +66,8 @@ export class SwipeRow extends HTMLElement {
   }
 
   /** Lets a row that is in the list again grow back, because the user has undone its removal. */
-  restore(side) {
-    this.#size?.cancel();  // of the removal, if the element is the same
-    this.#size = this.animate({ height: [0, 0], minHeight: [0, 0] }, { fill: "forwards" });  // until the daemon answers
-    return this.request("cell/restore", { side });
+  restore() {
+    this.list.report("restore", this.cell, now());
   }
 
   /** The `<li>` that has nothing but this row, if any: it is the item of the list then. */
@@ -83,33 +76,23 @@ export class SwipeRow extends HTMLElement {
   }
 
   /** The offset of the content now, in px. */
-  get offset() { return this.#motion.offset; }
+  get offset() { return parseFloat(getComputedStyle(this.#stage).getPropertyValue("--swipe-offset")); }
 
   /** The offset at which the content rests, or will, in px. */
   get target() {
-    return this.#frame.target;
+    const { animation, offset } = this.#drawing;
+    return animation?.to ?? offset;
   }
 
-  get phase() {
-    return this.#frame.phase;
-  }
+  get phase() { return this.#drawing.phase; }
 
   /** Whether the row is open or opens. */
   get isOpen() { return this.target !== 0; }
 
-  /** The row for which a press on this row is: the one that follows, if this row is being removed. */
-  get movingIn() {
-    if (!this.#isRemoving) return this;
-    const rows = [...this.list.querySelectorAll("swipe-row")];
-    return rows.slice(rows.indexOf(this)).find((row) => !row.#isRemoving) ?? this;
-  }
-
-  get #isRemoving() {
-    return this.#frame.removing || this.phase === "removed";
-  }
-
   /** The Animation that moves the content now, or null. */
-  get animation() { return this.#motion.animation; }
+  get animation() { return this.#content.animation; }
+
+  get #drawing() { return this.list?.drawing?.(this.cell) ?? AT_REST; }
 
   connectedCallback() {
     this.list = this.closest("swipe-list");
@@ -119,114 +102,78 @@ export class SwipeRow extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#input.cancelPointers();  // other elements get their events now
     this.list?.removeRow?.(this);
     this.list = null;
   }
 
-  /**
-   * Sends a request about this row, and shows the frame of its result. Resolves with null if it failed.
-   *
-   * @param {{x: number}} [pointer] a pointer that has moved, with its newest x
-   */
-  async request(method, params = {}, pointer = null) {
-    const { list } = this;
-    try {
-      const frame = await list.request(method, { cell: this.cell, ...params });
-      if (frame?.phase) this.show(frame, params.timestamp, pointer && { from: params.position.x, now: pointer.x });
-      return frame;
-    } catch (error) {
-      this.reset();
-      list.reportError(error);
-      return null;
-    }
-  }
-
-  handleEvent(event) {
-    if (this.list?.isReady) this.#input.handleEvent(event);
+  /** Sends a request about this row. Resolves with the result, or with null if it failed, after the event `swipe-error`. */
+  async request(method, params = {}) {
+    return this.list.request(method, { cell: this.cell, ...params }).catch(() => null);
   }
 
   /** An action got the focus, so its side opens. */
   #openFocused(side) {
-    if (!this.#input.hasPointer && this.list.sideAt(this.target) !== side) this.request("cell/open", { side });
+    if (this.list.sideAt(this.target) !== side) this.list.report("open", this.cell, side, now());
   }
 
-  // --- Frames and notifications
+  // --- For the list
 
   /** Makes the action buttons. */
   buildActions(options) {
     this.#actions.build(options);
-    this.#update();
+    this.#look = null;
+    this.draw();
   }
 
-  /** The finger that moves the row is at `x`. Returns whether content has followed it. */
-  follow(x) {
-    return this.#motion.follow(x);
+  /** The side and the id of the action that has the focus, or null. */
+  get focusedAction() {
+    const { action, side } = this.shadowRoot.activeElement?.dataset ?? {};
+    return action ? [side, action] : null;
   }
 
-  /** Shows a frame of this cell. `finger` is as in `RowMotion.show`. */
-  show(frame, timestamp = now(), finger = null) {
-    const before = this.#frame;
-    this.#frame = { ...frame, filling: this.#fillingAction(frame, before) };
-    this.dispatchEvent(Object.assign(new CustomEvent("swipe-frame", { detail: frame, bubbles: true }), { timestamp }));
-    if (frame.phase === "removed") return this.#input.whenReleased(() => this.#remove());
-    if (frame.collapse ?? frame.restore) {
-      this.#size?.cancel();
-      this.#size = resize(this, frame.collapse ?? frame.restore);
-    } else if (frame.phase !== "restoring") this.#size?.cancel();
-    this.#motion.show(frame, finger);
-    this.#update();
+  /** The side and the id of the action that an event happened in; undefined if there is none. */
+  actionOf(event) {
+    const [button] = event.composedPath().filter((each) => each.dataset?.action && each.getRootNode() === this.shadowRoot);
+    return button && [button.dataset.side, button.dataset.action];
   }
 
-  /** Handles a notification about this cell: `cell/willOpen`, `cell/didOpen`, … */
-  handleNotification(method, params) {
-    if (params.animation?.keyframes) {
-      Object.assign(this.#frame, { phase: "settling", target: params.animation.to });
-      this.#motion.play(params.animation);
-    }
-    if (method === "cell/didOpen" && params.finished) this.#frame.phase = "open";
-    if (method === "cell/didClose" && params.finished) this.#frame.phase = "closed";
-    this.#update();
-  }
-
-  /** Closes the row without the daemon, and cancels its pointers. */
-  reset() {
-    if (this.phase === "closed" && !this.#input.hasPointer) return;
-    this.#input.cancelPointers();
-    this.#frame = { phase: "closed", offset: 0, target: 0, side: this.#frame.side };
-    this.#motion.close(FALLBACK);
-    this.#update();
-  }
-
-  /** The id of the action that fills the strip, or null. */
-  #fillingAction(frame, before) {
-    if (frame.armed) return frame.armed;
-    const style = this.list?.behavior?.fullSwipe[frame.side ?? this.list.sideAt(frame.target)]?.style;
-    if (frame.decision) {
-      return frame.decision.outcome === "action" && ["fill", "destructive"].includes(style) ? frame.decision.action : null;
-    }
-    const isFilled = FILLED_PHASES.has(frame.phase) || (frame.phase === "settling" && Math.abs(frame.target) >= this.list?.width);
-    return isFilled ? before.filling : null;
-  }
-
-  /** Brings the states and the actions up to date. */
-  #update() {
-    const { phase, side, target, filling } = this.#frame;
-    this.list?.openRows[this.isOpen ? "add" : "delete"](this);
+  /** Shows what the controller, or somebody else, says. */
+  draw({ phase, offset, side, size, filled, pressed, animation, resizing } = this.#drawing) {
+    const target = animation?.to ?? offset, shown = this.list?.sideAt(target) ?? side;
+    this.#content.show(animation, () => this.#stage.style.setProperty("--swipe-offset", pixels(target)));
+    this.#height.show(resizing ?? (size === 0 ? GONE : null));
+    const look = JSON.stringify([phase, shown, filled, pressed]);
+    if (look === this.#look) return;
+    this.#look = look;
     this.#internals.states.clear();
     this.#internals.states.add(phase);
-    this.#actions.show(side ?? this.list?.sideAt(target), { isOpen: phase === "open", filling });
+    this.#actions.show(shown, { isOpen: phase === "open", filled, pressed });
+    if (phase === "collapsing") this.#passFocus();
+    else if (this.shadowRoot.activeElement && target === 0) this.focus({ preventScroll: true });
   }
 
-  /** The row has collapsed. If it had the focus, the next row gets it. */
-  #remove() {
-    this.#size?.finish();  // the page's time is that of its last repaint, so it may be a frame behind the daemon's
-    const rows = this.matches(":focus-within") ? [...this.list.querySelectorAll("swipe-row")] : [], index = rows.indexOf(this);
-    const next = rows[index + 1] ?? rows[index - 1];
+  /** Gives the focus to the row or to one of its buttons. */
+  giveFocus(side, action) {
+    (action ? this.#actions.button(side, action) : this)?.focus({ preventScroll: true });
+  }
+
+  /** If the row has the focus, the next row gets it, or else the one before. */
+  #passFocus() {
+    if (this.matches(":focus-within") && !this.list.focusBeside(this, 1)) this.list.focusBeside(this, -1);
+  }
+
+  /** A frame of the daemon has come. */
+  tell(detail, timestamp = now()) {
+    this.dispatchEvent(Object.assign(new CustomEvent("swipe-frame", { detail, bubbles: true }), { timestamp }));
+  }
+
+  /** The row has collapsed. */
+  leave() {
     const { cell } = this;
+    this.#height.show(GONE);  // the page's time is that of its last repaint, so it may be a frame behind the daemon's
+    this.#passFocus();
     const event = Object.assign(new Event("swipe-removed", { bubbles: true, cancelable: true }), { cell });
     if (this.dispatchEvent(event)) (this.#item ?? this).remove();
-    if (next) next.focus({ preventScroll: true });
   }
 }
 

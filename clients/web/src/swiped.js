@@ -29,7 +29,7 @@ const OPEN = 1;
 
 const DEFAULTS = {
   /** The member of `initialize`. */
-  capabilities: { animation: { formats: ["keyframes"] }, follow: true },
+  capabilities: { animation: { formats: ["keyframes"] }, follow: true, announce: true },
   clock: "system",
   name: "swiped.js",
   /** How long a request waits for its response, in ms. */

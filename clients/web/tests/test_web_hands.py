@@ -22,6 +22,49 @@ def test_to_assistive_technology_each_action_is_a_button_in_a_list_of_rows(visit
     tab.until("() => trace.some((each) => each.ran === 'archive' && each.cell === 'm7')")
 
 
+def test_a_screen_reader_says_what_appears(visit):
+    """The application may say it in other words."""
+    tab, said = visit().ready(), "document.querySelector('swipe-list').shadowRoot.querySelector('[role=status]').textContent"
+    tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing' })")
+    tab.until(f"() => {said} === 'Archive, Delete'")
+    tab.evaluate("() => addEventListener('swipe-announce', (event) => { window.announced = event.kind; event.preventDefault(); })")
+    tab.evaluate("() => document.querySelector('[cell=m3]').request('cell/open', { side: 'leading' })")
+    tab.until("() => window.announced === 'opened'")
+    assert tab.evaluate(said) == "Archive, Delete"
+
+
+def test_the_focus_goes_back_to_the_row_and_other_keys_are_left_to_the_page(visit):
+    tab = visit().ready()
+    tab.evaluate("() => addEventListener('keydown', (event) => { (window.left ??= []).push(event.defaultPrevented ? null : event.key); })")
+    focused = "() => { const row = document.activeElement; return [row.cell, row.shadowRoot.activeElement?.dataset.action ?? null]; }"
+    tab.page.locator("[cell=m2]").focus()
+    tab.page.keyboard.press("Escape")
+    tab.page.keyboard.press("Alt+ArrowDown")
+    tab.page.keyboard.press("ArrowDown")
+    assert tab.evaluate(focused) == ["m3", None]
+    tab.page.keyboard.press("ArrowLeft")
+    tab.until(f"() => ({focused})()[1] === 'archive'")
+    tab.page.keyboard.press("Enter")
+    tab.until(f"() => ({focused})()[1] === null")
+    assert tab.evaluate(focused) == ["m3", None]
+    tab.until("() => trace.some((each) => each.ran === 'archive' && each.cell === 'm3')")
+    assert tab.evaluate("left") == ["Escape", "Alt", "ArrowDown", None, None, None]
+
+
+@pytest.mark.parametrize("way", ["along", "across"])
+def test_a_wheel_moves_the_row_or_the_page_and_never_both(visit, way):
+    """What the page did not get while the daemon decided, it gets afterwards."""
+    tab = visit(viewport={"width": 320, "height": 300}).ready()
+    tab.page.mouse.move(*tab.middle("m2"))
+    tab.page.mouse.wheel(*((30, 4) if way == "along" else (4, 30)))
+    if way == "along":
+        tab.until("() => placeOf('m2') < -20")
+        assert tab.evaluate("scrollY") == 0
+    else:
+        tab.until("() => scrollY === 30")
+        assert tab.evaluate("placeOf('m2')") == 0
+
+
 SEND = """() => {
   window.sent = [];
   const list = document.querySelector("swipe-list"), row = document.querySelector("[cell=m2]"), box = row.getBoundingClientRect();
@@ -55,7 +98,7 @@ def test_all_samples_that_the_browser_kept_back_are_reported(pen):
         }"""
     )
     down, move = pen.evaluate("sent")
-    assert (down["method"], down["device"], down["pointer"], down["position"]) == ("pointer/down", "pen", 7, {"x": 200, "y": 20})
+    assert (down["method"], down["device"], down["cell"], down["position"]) == ("pointer/down", "pen", "m2", {"x": 200, "y": 20})
     assert move["method"] == "pointer/move" and move["position"] == {"x": 176, "y": 20}
     assert [sample["position"]["x"] for sample in move["samples"]] == [196, 188]
     assert [move["timestamp"] - sample["timestamp"] for sample in move["samples"]] == pytest.approx([8, 4], abs=0.2)
@@ -114,7 +157,7 @@ def test_a_row_that_is_removed_under_a_pointer_cancels_it(pen):
     swipe(pen)
     pen.evaluate("() => { send('pointermove', 160, start + 40); document.querySelector('[cell=m2]').remove(); }")
     pen.page.wait_for_timeout(100)
-    assert pen.evaluate("sent") == [{"method": "pointer/cancel", "pointer": 7}]
+    assert [each["method"] for each in pen.evaluate("sent")] == ["pointer/cancel"]
 
 
 def test_the_daemon_gets_moves_before_other_messages(pen):
@@ -122,4 +165,4 @@ def test_the_daemon_gets_moves_before_other_messages(pen):
     swipe(pen)
     pen.evaluate("() => { send('pointermove', 160, start + 40); document.querySelector('swipe-list').request('table/closeCells'); }")
     move, close = pen.evaluate("sent")
-    assert (move["method"], move["position"]["x"], close) == ("pointer/move", 160, {"method": "table/closeCells"})
+    assert (move["method"], move["position"]["x"], close["method"]) == ("pointer/move", 160, "table/closeCells")

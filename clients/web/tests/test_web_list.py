@@ -259,3 +259,60 @@ def test_a_row_may_have_separate_actions(visit):
     tab.evaluate("() => document.querySelector('[cell=m2]').setActions(null)")
     tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing' })")
     tab.rests("m2", -160)
+
+
+def test_an_empty_row_is_reported_in_the_console(chromium, site):
+    """The parser moves rows out of a table, and leaves their content there."""
+    folder, origin = site
+    table = "<swipe-list><table><tbody><swipe-row cell=m1><tr><td>Mail</td></tr></swipe-row></tbody></table></swipe-list>"
+    script = "import { connect } from './src/swiped.js'; import './src/swipe-list.js';"
+    start = "document.querySelector('swipe-list').start(await connect(new URLSearchParams(location.search).get('daemon')));"
+    (folder / "table.html").write_text(f"<!doctype html>{table}<script type=module>{script} {start}</script>")
+    with Server("--allow-origin", origin) as server, Tab(chromium, "about:blank") as tab:
+        with tab.page.expect_console_message(lambda message: "<table>" in message.text):
+            tab.page.goto(f"{origin}/table.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}")
+
+
+def test_a_pressed_action_looks_pressed(visit):
+    tab = visit(has_touch=False).ready()
+    tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing' })")
+    tab.rests("m2", -160)
+    pressed = "() => document.querySelector('[cell=m2]').shadowRoot.querySelector('.pressed')?.dataset.action ?? null"
+    tab.page.mouse.move(290, tab.middle("m2")[1])
+    tab.page.mouse.down()
+    assert tab.evaluate(pressed) == "delete"
+    tab.page.mouse.move(200, tab.middle("m2")[1], steps=4)
+    tab.until(f"() => ({pressed})() === null")
+    tab.page.mouse.up()
+
+
+def test_rows_close_while_there_is_no_daemon_and_swipe_with_the_next_one(visit, server):
+    tab = visit().ready()
+    tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing' })")
+    tab.rests("m2", -160)
+    tab.page.set_viewport_size({"width": 400, "height": 568})
+    tab.until("() => document.querySelector('swipe-list').width === 400")
+    server.kill()
+    tab.rests("m2", 0)
+    assert not tab.evaluate("document.querySelector('swipe-list').isReady")
+    server.start()
+    tab.until("() => document.querySelector('swipe-list').isReady")
+    tab.drag("m3", steps(-110))
+    tab.rests("m3", -160)
+    assert not [each for each in tab.trace if each.get("error")]
+
+
+def test_a_mouse_that_leaves_the_list_is_heard_of_until_it_goes_up(visit):
+    """Outside, too, it is the same pointer: the row that it moves follows it, and the next press is another one."""
+    tab = visit(has_touch=False, viewport={"width": 320, "height": 700}).ready()
+    x, y = tab.middle("m8")
+    for down, up in ((-40, 100), (0, 100)):
+        tab.page.mouse.move(x, y)
+        tab.page.mouse.down()
+        tab.page.mouse.move(x + down, y, steps=4)
+        tab.page.mouse.move(x + 3 * down, y + up, steps=4)
+        tab.page.mouse.up()
+        tab.rests("m8", 4 * down)
+        tab.evaluate("() => document.querySelector('swipe-list').request('table/closeCells', { animated: false })")
+    methods = "trace.filter((each) => each.notification?.startsWith('cell/swipe')).map((each) => each.notification)"
+    assert tab.evaluate(methods) == ["cell/swipeBegan", "cell/swipeEnded"]

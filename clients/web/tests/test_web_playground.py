@@ -184,7 +184,7 @@ def test_a_row_that_is_dismissed_comes_back(tab):
 
 def test_a_wheel_over_one_row_turns_over_all(tab):
     tab.page.locator(".lane.mail swipe-row").hover()
-    tab.page.mouse.wheel(130, 0)
+    tab.page.mouse.wheel(130, 1)  # as a touchpad: a wheel has one axis
     for lane in ("yours", "mail", "swipeable"):
         tab.until("(lane) => document.querySelector(`.lane.${lane} output`).textContent === 'opens'", lane)
 

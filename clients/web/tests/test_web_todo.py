@@ -46,8 +46,11 @@ def test_a_list_of_the_application_is_swiped(todos):
 def test_a_row_grows_back_when_its_removal_is_undone(todos):
     heights = todos.evaluate(
         """async () => {
-          const row = document.querySelector("swipe-row"), heights = [];
-          row.restore("trailing");
+          const item = document.querySelector("li"), row = item.firstElementChild, heights = [];
+          row.request("action/invoke", { action: "delete", side: "trailing" });
+          while (item.isConnected) await new Promise(requestAnimationFrame);
+          document.querySelector("ul").prepend(item);
+          row.restore();
           do {
             heights.push(row.offsetHeight);
             await new Promise(requestAnimationFrame);
