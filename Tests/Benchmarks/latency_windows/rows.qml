@@ -7,6 +7,8 @@ Column {
 
     property bool ready: late.ready && waits.ready
 
+    signal insideMoved(real x)
+
     component Row: SwipeRow {
         cell: objectName
         trailing: SwipeAction { name: "archive"; width: 400 }
@@ -16,7 +18,16 @@ Column {
     Swiped { id: waits; objectName: "waits daemon" }
     SwipeTable { id: lateTable; objectName: "late table"; daemon: late }
     SwipeTable { id: waitsTable; objectName: "waits table"; daemon: waits }
-    Row { objectName: "inside"; width: rows.width; table: waitsTable }
+    Row {
+        objectName: "inside"
+        width: rows.width
+        table: waitsTable
+        DragHandler {
+            target: null
+            yAxis.enabled: false
+            onActiveTranslationChanged: rows.insideMoved(activeTranslation.x)
+        }
+    }
     Row { objectName: "late"; width: rows.width; table: lateTable }
     Row { objectName: "waits"; width: rows.width; table: waitsTable }
 }
