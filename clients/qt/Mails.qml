@@ -57,7 +57,6 @@ ListView {
 
         table: inbox
         cell: model.cell
-        color: activeFocus ? Qt.tint(palette.base, Qt.alpha(list.colors.read, 0.06)) : palette.base
         Accessible.name: model.from + ", " + model.subject
         onRemoved: rows.remove(index)
         onClicked: {

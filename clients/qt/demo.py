@@ -13,7 +13,7 @@ from typing import Any, TextIO
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / "src"), str(HERE.parent / "python/src")]  # without `pip install`
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QUrl  # noqa: E402
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QTimer, QUrl  # noqa: E402
 from PySide6.QtGui import QColor, QGuiApplication, QPalette  # noqa: E402
 from PySide6.QtQuick import QQuickItem, QQuickView  # noqa: E402
 
@@ -52,11 +52,16 @@ class Recorder(QObject):
         if event.type() in (QEvent.Type.MouseMove, QEvent.Type.TouchUpdate):
             place = event.points()[0].position()
             self.write(pointer={"x": place.x(), "y": place.y()})
+            QTimer.singleShot(0, self.write_misses)  # an event waits for the daemon until that has decided the swipe
         return False
 
+    def write_misses(self) -> None:
+        if self.daemon.missed_waits > self.missed_waits:
+            self.missed_waits = self.daemon.missed_waits
+            self.write(missed=self.missed_waits)
+
     def notified(self, method: str, params: dict[str, Any]) -> None:
-        if method != "cell/frame":
-            self.write(notification=method, params=params)
+        self.write(notification=method, params=params)
 
     def failed(self, error: SwipedError) -> None:
         self.write(error=type(error).__name__, message=str(error))
@@ -76,9 +81,7 @@ class Recorder(QObject):
             if x != self.places.get(cell, 0):
                 self.places[cell] = x
                 self.write(row.findChild(swiped_qt.SwipeCell).time, cell=cell, x=x)
-        if self.daemon.calls.missed_waits > self.missed_waits:
-            self.missed_waits = self.daemon.calls.missed_waits
-            self.write(missed=self.missed_waits)
+        self.write_misses()
         if self.has_settled:
             self.has_settled = False
             self.write(rest=True)

@@ -12,39 +12,15 @@ from PySide6.QtGui import QGuiApplication  # noqa: E402
 from PySide6.QtQuick import QQuickItem, QQuickView  # noqa: E402
 
 import swiped_qt  # noqa: E402
-from swiped_qt.cell import SwipeCell  # noqa: E402
-from swiped_qt.gestures import Drag  # noqa: E402
-from swiped_qt.row_states import RowState  # noqa: E402
+from swiped.controller import CLOSED, Drawing  # noqa: E402
+from swiped.drawing import parts  # noqa: E402
+from swiped_qt import SwipeCell  # noqa: E402
 
 NAMES = ("inside", "daemon")
 
 
-class InsideDrag(Drag):
-    """Moves a row as its drag does, without the daemon."""
-
-    def __init__(self, swipe: SwipeCell) -> None:
-        super().__init__(lambda: False, lambda: None)
-        self._swipe = swipe
-
-    def begin(self, table: swiped_qt.SwipeTable, cell: str) -> None:
-        """A pointer begins to drag the row."""
-        self._state = table.states.states[cell] = RowState(phase="tracking")
-
-    def update(self, x: float, y: float) -> None:
-        """Moves the content by so many px."""
-        self._state.offset = min(x, 0.0)
-        self._swipe.advance()
-
-    def end(self) -> None:
-        """Closes the row."""
-        self._state.offset, self._state.phase = 0.0, "closed"
-        self._swipe.advance()
-
-    cancel = end
-
-
 class Window(QQuickView):
-    """Notes each move before the rows have it, and each repaint when the rows are in place."""
+    """Notes each move before the rows have it, and each repaint when the rows are in place. A handler moves the first row."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,6 +32,16 @@ class Window(QQuickView):
         if event.type() == QEvent.Type.MouseMove:
             self.record.delivered(event.position().x())
         return super().event(event)
+
+    def move(self, cell: SwipeCell, offset: float) -> None:
+        """Moves the content of a row without the daemon."""
+        before = cell.drawing
+        controller = cell.table.controller
+        places = parts(controller.behavior, controller.actions_of("inside")["trailing"], "trailing", offset, cell.width())
+        cell.drawing = Drawing(offset, side="trailing", parts=places) if offset else CLOSED
+        cell.moved.emit()
+        if cell.drawing.side != before.side:
+            cell.changed.emit()
 
     def painted(self) -> None:
         if self.content:
@@ -84,7 +70,7 @@ def show(rate: float, drags: int) -> None:
     rows = {name: root.findChild(QQuickItem, name) for name in NAMES}
     contents = {name: row.findChild(QQuickItem, "content") for name, row in rows.items()}
     swipe = rows["inside"].findChild(SwipeCell)
-    swipe.drag = InsideDrag(swipe)
+    root.insideMoved.connect(lambda x: window.move(swipe, min(x, 0.0)))
     found: dict[str, list] = {name: [] for name in NAMES}
     daemon = root.findChild(swiped_qt.Swiped)
     spent: list[float] = []
@@ -96,11 +82,13 @@ def show(rate: float, drags: int) -> None:
             iterate(lambda drag=pointer.start(row.mapToScene(QPointF(0, 32)).y(), rate): drag.poll() is not None)
             found[name].append(window.record.take())
             window.content = None
-            if name == "daemon":
+            if name == "inside":
+                window.move(swipe, 0.0)
+            else:
                 spent.append(pointer.cpu_time(daemon.pid) - before)
                 root.findChild(swiped_qt.SwipeTable, "daemon table").closeAll()
                 iterate(lambda row=row: row.property("phase") == "closed")
-    print(json.dumps({"drags": found, "spent": spent, "missed": daemon.calls.missed_waits}), flush=True)
+    print(json.dumps({"drags": found, "spent": spent, "missed": daemon.missed_waits}), flush=True)
     window.setSource(QUrl())
 
 

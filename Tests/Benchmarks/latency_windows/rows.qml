@@ -1,11 +1,13 @@
 import QtQuick
 import Swiped
 
-// Two rows: one that a handler moves, and one that the daemon moves.
+// Two rows: one that a handler moves, and one of the daemon.
 Column {
     id: rows
 
     property bool ready: swiped.ready
+
+    signal insideMoved(real x)
 
     component Row: SwipeRow {
         cell: objectName
@@ -16,6 +18,13 @@ Column {
 
     Swiped { id: swiped }
     SwipeTable { id: swipeTable; objectName: "daemon table"; daemon: swiped }
-    Row { objectName: "inside" }
+    Row {
+        objectName: "inside"
+        DragHandler {
+            target: null
+            yAxis.enabled: false
+            onActiveTranslationChanged: rows.insideMoved(activeTranslation.x)
+        }
+    }
     Row { objectName: "daemon" }
 }

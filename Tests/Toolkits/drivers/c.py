@@ -34,9 +34,7 @@ class C(Window):
     }
     timeout_unit = 0.001
     ready_line = "open"
-    lacks = Window.lacks | {"closing by arrow": "The focus is on an action, and the other arrow goes to the next one."}
-    archive_keys = ("Return",)
-    delete_keys = ("Tab", "Return")
+    lacks = Window.lacks
     menu_keys = ("Down", "Return")
 
     def __init__(self, folder: Path, options: Options) -> None:

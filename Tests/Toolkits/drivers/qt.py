@@ -14,12 +14,10 @@ class Qt(Window):
     command = (PYTHON, program("qt"))
     variables = {"QT_QUICK_BACKEND": "software"}
     title = "Mails"
-    slop = 10.0
     timeout_unit = 0.001
     ready_line = "open"
-    lacks = Window.lacks | {
-        "menu": "Qt Quick has no menu of a row's actions; the keyboard reaches the buttons.",
-    }
+    lacks = Window.lacks
+    menu_keys = ("Down", "Down", "Down", "Return")
 
     def focus(self, cell: str) -> None:
         self.key(*["Down"] * int(cell.removeprefix("m")))
@@ -30,7 +28,8 @@ class QtTouch(Qt):
 
     command = (PYTHON, Path(__file__).with_name("qt_fingers.py"))
     scenes = ("test_gestures", "test_same_frame")
-    lacks = {"menu": Qt.lacks["menu"], "hover": "A finger is down or away."}
+    slop = 10.0
+    lacks = {"hover": "A finger is down or away."}
 
     def press(self, point: Point, finger: int = 0) -> None:
         self._send("press", point, finger)

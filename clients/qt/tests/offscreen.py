@@ -13,12 +13,13 @@ from hostile import ROOT, SWIPED
 pytest.importorskip("PySide6.QtTest", reason="make test-toolkits installs it")
 sys.path[:0] = [str(ROOT / "clients/qt/src"), str(ROOT / "clients/python/src")]
 
-from PySide6.QtCore import QPoint, QPointF, Qt, QtMsgType, QUrl, qInstallMessageHandler  # noqa: E402
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, QtMsgType, QUrl, qInstallMessageHandler  # noqa: E402
 from PySide6.QtGui import QGuiApplication  # noqa: E402
 from PySide6.QtQuick import QQuickItem, QQuickView, QQuickWindow, QSGRendererInterface  # noqa: E402
 from PySide6.QtTest import QTest  # noqa: E402
 
 import swiped_qt  # noqa: E402
+from swiped import now  # noqa: E402
 from swiped_qt import SwipeCell, Swiped, SwipeTable  # noqa: E402
 
 MAILS = json.loads((ROOT / "clients/mails.json").read_text())
@@ -47,7 +48,7 @@ class List:
         if source is None:
             self.view.setInitialProperties(usual | given)
         self.view.setSource(source or QUrl.fromLocalFile(QML))
-        assert not self.view.errors()
+        assert self.view.errors() == []
         self.root = self.view.rootObject()
         self.table = self.root.findChild(SwipeTable)
         self.daemon = self.root.findChild(Swiped)
@@ -63,7 +64,6 @@ class List:
         self.finger = QTest.createTouchDevice()
 
     def close(self) -> None:
-        self.daemon.close()
         self.view.close()
         self.view.setSource(QUrl())
 
@@ -94,17 +94,23 @@ class List:
 
     # --- What is done ---------------------------------------------------------------------------------------------
 
-    def press(self, place: QPoint) -> None:
-        QTest.touchEvent(self.view, self.finger).press(0, place).commit()
+    def press(self, place: QPoint, finger: int = 0, others: tuple[int, ...] = ()) -> None:
+        self._touch(others).press(finger, place).commit()
 
-    def move(self, start: QPoint, end: QPoint, steps: int = 12) -> None:
+    def move(self, start: QPoint, end: QPoint, steps: int = 12, finger: int = 0, others: tuple[int, ...] = ()) -> None:
         for step in range(1, steps + 1):
             QTest.qWait(STEP)
-            QTest.touchEvent(self.view, self.finger).move(0, start + (end - start) * (step / steps)).commit()
+            self._touch(others).move(finger, start + (end - start) * (step / steps)).commit()
 
-    def release(self, place: QPoint) -> None:
+    def release(self, place: QPoint, finger: int = 0, others: tuple[int, ...] = ()) -> None:
         QTest.qWait(STEP)
-        QTest.touchEvent(self.view, self.finger).release(0, place).commit()
+        self._touch(others).release(finger, place).commit()
+
+    def _touch(self, others: tuple[int, ...]) -> Any:
+        touch = QTest.touchEvent(self.view, self.finger)
+        for other in others:
+            touch.stationary(other)
+        return touch
 
     def drag(self, start: QPoint, end: QPoint) -> None:
         self.press(start)
@@ -126,6 +132,28 @@ class List:
     def turn(self, cell: str, angle: QPoint, pixels: QPoint = QPoint(), phase: Qt.ScrollPhase = Qt.ScrollPhase.NoScrollPhase) -> None:
         QTest.wheelEvent(self.view, QPointF(self.middle(cell)), angle, pixels, Qt.KeyboardModifier.NoModifier, phase)
         QTest.qWait(STEP)
+
+
+class Late(QObject):
+    """Keeps the touches of a window, as if the application were busy, until `deliver` makes them with the times of a quick finger."""
+
+    def __init__(self, view: QQuickView) -> None:
+        super().__init__()
+        self._view, self._kept = view, []
+        view.installEventFilter(self)
+
+    def eventFilter(self, view: QObject, event: QEvent) -> bool:
+        is_touch = event.type() in (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
+        if is_touch:
+            self._kept.append(event.clone())
+        return is_touch
+
+    def deliver(self) -> None:
+        self._view.removeEventFilter(self)
+        start = int(now()) - STEP * len(self._kept)
+        for number, event in enumerate(self._kept):
+            event.setTimestamp(start + STEP * number)
+            QCoreApplication.sendEvent(self._view, event)
 
 
 @pytest.fixture(scope="session")

@@ -9,48 +9,54 @@ from hostile import SWIPED, listening
 from offscreen import MAILS, QUrl, application, complaints, show, wait  # noqa: F401
 
 import swiped
-from swiped_qt import Swiped
+from swiped_qt.daemon import sessions
 
 pytestmark = pytest.mark.toolkit
 
-@pytest.fixture
-def start(application, complaints):
-    links: list[Swiped] = []
+PAIR = """
+import QtQuick
+import Swiped
 
-    def daemon(**options) -> Swiped:
-        links.append(Swiped(**options))
-        return links[-1]
-
-    yield daemon
-    for link in links:
-        link.close()
-    assert complaints == []
-
-
-def test_requests_before_the_first_answer_are_answered_in_order(start):
-    link, answers = start(program=SWIPED), []
-    link.request("table/open", {"table": "t", "width": 320}, lambda result: answers.append(result["table"]))
-    link.request("table/open", {"table": "t", "width": 320}, answers.append, lambda error: answers.append(type(error)))
-    link.request("table/close", {"table": "t"}, lambda result: answers.append("closed"))
-    wait(lambda: len(answers) == 3)
-    assert answers == ["t", swiped.TableExists, "closed"]
+ListView {
+    width: 320
+    height: 480
+    model: 3
+    component Grouped: SwipeTable {
+        group: "all"
+        behavior: ({policy: {open: "group"}})
+        daemon: Swiped {}
+    }
+    Grouped { id: own }
+    Grouped { id: other }
+    delegate: SwipeRow { table: index ? own : other; cell: index; trailing: SwipeAction { name: "a" } }
+}
+"""
 
 
-def test_a_message_that_cannot_be_sent_is_refused(start):
-    link, errors = start(program=SWIPED), []
-    wait_open(link)
-    link.request("table/open", {"table": "t" * (1 << 25), "width": 320}, None, errors.append)
-    wait(lambda: errors)
-    assert isinstance(errors[0], swiped.InvalidRequest)
+def test_lists_share_a_daemon_so_that_a_group_works(show, tmp_path, monkeypatch):
+    monkeypatch.setenv("SWIPED", SWIPED)
+    (tmp_path / "pair.qml").write_text(PAIR)
+    mails = show(source=QUrl.fromLocalFile(tmp_path / "pair.qml"))
+    mails.open(0, "trailing")
+    mails.open(1, "trailing")
+    wait(lambda: mails.phase(0) == "closed")
+    assert len(sessions) == 1
 
 
-def test_closing_ends_the_daemon(start):
-    link = start(program=SWIPED)
-    wait_open(link)
-    pid = link.pid
-    link.close()
-    with pytest.raises(ProcessLookupError):
-        os.kill(pid, 0)
+def test_the_daemon_ends_with_the_last_list(show):
+    mails = show()
+    pid = mails.daemon.pid
+    mails.close()
+
+    def is_gone() -> bool:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        return False
+
+    wait(is_gone)
+    assert sessions == {}
 
 
 def test_a_list_continues_with_the_next_daemon_at_a_socket(show):
@@ -62,19 +68,12 @@ def test_a_list_continues_with_the_next_daemon_at_a_socket(show):
         start()
         wait(lambda: mails.phase("m4") == "open" and mails.phase("m2") == "closed")
         assert mails.x("m4") == -160
-        mails.close()
 
 
-def test_a_socket_without_a_daemon_is_reported(start, tmp_path):
-    link = start(socket=str(tmp_path / "none"))
-    link.start()
-    wait(lambda: link.failure)
-    assert isinstance(link.failure, swiped.NotStarted)
-
-
-def wait_open(link: Swiped) -> None:
-    link.start()
-    wait(lambda: link.is_open, "a session")
+def test_a_socket_without_a_daemon_is_reported(show, tmp_path):
+    mails = show(socket=str(tmp_path / "none"), is_ready=False)
+    wait(lambda: mails.daemon.failure)
+    assert isinstance(mails.daemon.failure, swiped.NotStarted)
 
 
 DECORATED = """
@@ -113,4 +112,4 @@ def test_objects_that_qml_extends_keep_their_behavior(show, tmp_path):
     wait(lambda: mails.phase(1) == "open" and mails.phase(0) == "closed")
     os.kill(mails.daemon.pid, signal.SIGKILL)
     wait(lambda: mails.daemon.property("error"))
-    assert mails.x(1) == 0 and mails.table.property("closed")
+    wait(lambda: mails.x(1) == 0 and mails.table.property("closed"))

@@ -5,6 +5,8 @@ import pytest
 from hostile import SWIPED
 from offscreen import MAILS, List, QPoint, QQuickView, QTest, QUrl, Swiped, application, complaints, show, swiped_qt, wait  # noqa: F401
 
+from swiped_qt.daemon import sessions
+
 pytestmark = pytest.mark.toolkit
 
 SEVERAL = MAILS["behavior"] | {"policy": {"open": "multiple", "closeOn": []}}
@@ -70,7 +72,7 @@ def test_a_moving_row_continues_while_it_is_scrolled_away(show):
     before = mails.x("m2")
     scroll(mails, 9000)
     assert all(mails.x(cell) == 0 for cell in mails.rows)
-    wait(lambda: mails.table.states.states["m2"].animation)
+    wait(lambda: mails.table.phase("m2") == "settling")
     QTest.qWait(50)
     assert all(mails.x(cell) == 0 for cell in mails.rows)
     scroll(mails, 0)
@@ -82,7 +84,7 @@ def test_an_action_of_a_row_that_is_scrolled_away_is_not_performed(show):
     mails = show(300, behavior=SEVERAL)
     mails.open("m2")
     scroll(mails, 9000)
-    mails.table.send("action/invoke", {"cell": "m2", "action": "delete"})
+    mails.table.report("invoke", "m2", "delete", "trailing")
     wait(lambda: mails.count("cell/didClose") == 1)
     assert mails.ran == []
     scroll(mails, 0)
@@ -108,8 +110,8 @@ def test_several_rows_are_closed_at_once(show):
     for cell in "m1", "m3", "m6":
         mails.open(cell)
     mails.table.closeAll()
-    wait(lambda: mails.table.property("closed"))
-    assert all(mails.x(cell) == 0 for cell in mails.rows) and mails.count("cell/didClose") == 3
+    wait(lambda: mails.table.property("closed") and all(mails.x(cell) == 0 for cell in mails.rows))
+    assert mails.count("cell/didClose") == 3
 
 
 @pytest.fixture
@@ -156,10 +158,10 @@ def test_the_settings_of_removed_rows_are_released(own):
     own.open(2)
     own.swipe_cell(2).close()
     wait(lambda: own.table.property("closed"))
-    assert 2 in own.table._actions.overrides
+    assert 2 in own.table._own_actions
     own.root.setProperty("model", 1)
     wait(lambda: list(own.rows) == [0])
-    assert own.table._actions.overrides == {} and set(own.table._shown) == {0}
+    assert own.table._own_actions == {} and set(own.table._rows) == {0}
 
 
 def test_actions_change_under_an_open_row(own):
@@ -171,7 +173,7 @@ def test_actions_change_under_an_open_row(own):
     own.root.setProperty("flags", False)
     wait(lambda: own.table.property("closed") and own.x(2) == 0)
     own.swipe(1, -150)
-    wait(lambda: own.count("cell/swipeEnded") == 1)
+    wait(lambda: [frame.get("recognition") for frame in own.frames if frame["cell"] == 1][-1] == "failed")
     assert own.count("cell/didOpen") == 2
 
 
@@ -186,6 +188,16 @@ ListView {
     property bool loaded: true
     Swiped { id: shared; command: "%s" }
     model: 1
+    property bool headed: true
+    header: Loader {
+        width: 320
+        active: outer.headed
+        sourceComponent: SwipeRow {
+            table: SwipeTable { daemon: shared }
+            cell: "header"
+            trailing: SwipeAction { name: "a" }
+        }
+    }
     delegate: Loader {
         width: 320
         height: 300
@@ -210,13 +222,18 @@ def test_a_destroyed_table_is_closed_and_sends_no_more_signals(application, comp
     daemon, tables = view.rootObject().findChild(Swiped), []
 
     def count() -> int:
-        daemon.request("server/status", {}, lambda status: tables.append(status["tables"]))
+        daemon.session.daemon.send("server/status", {}, lambda status: tables.append(status["tables"]))
         wait(lambda: tables)
         return tables.pop()
 
     wait(lambda: daemon.property("ready"))
-    wait(lambda: count() == 1)
+    wait(lambda: count() == 2)
     view.rootObject().setProperty("loaded", False)
-    wait(lambda: count() == 0)
-    assert len(daemon.listeners) == 1 and complaints == []  # its own
-    daemon.close()
+    wait(lambda: count() == 1)
+    view.rootObject().setProperty("headed", False)
+    wait(lambda: sessions == {})
+    view.rootObject().setProperty("loaded", True)
+    wait(lambda: daemon.pid and count() == 1)
+    view.setSource(QUrl())
+    wait(lambda: sessions == {})
+    assert complaints == []

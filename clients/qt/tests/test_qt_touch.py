@@ -3,7 +3,7 @@
 import pytest
 
 from hostile import SWIPED
-from offscreen import QPoint, Qt, QTest, QUrl, application, complaints, show, wait  # noqa: F401
+from offscreen import Late, QGuiApplication, QPoint, Qt, QTest, QUrl, application, complaints, show, wait  # noqa: F401
 
 pytestmark = pytest.mark.toolkit
 
@@ -19,10 +19,44 @@ def test_a_row_that_is_removed_under_a_finger_leaves_no_gesture(show):
     mails.swipe_cell("m2").removed.emit()
     mails.table.forget(["m2"])
     wait(lambda: "m2" not in mails.rows and mails.table.property("closed"))
-    assert [params["cancelled"] for method, params in mails.notifications if method == "cell/swipeEnded"] == [True]
+    wait(lambda: [params["cancelled"] for method, params in mails.notifications if method == "cell/swipeEnded"] == [True])
     mails.release(place)
     mails.swipe("m3", -150)
     wait(lambda: mails.phase("m3") == "open")
+
+
+def test_a_quick_flick_that_a_busy_application_gets_late_opens_the_row(show):
+    mails = show()
+    place = mails.middle("m2")
+    late = Late(mails.view)
+    mails.press(place)
+    mails.move(place, place - QPoint(48, 0), steps=6)
+    mails.release(place - QPoint(48, 0))
+    late.deliver()
+    wait(lambda: mails.phase("m2") == "open")
+    (ended,) = [params for method, params in mails.notifications if method == "cell/swipeEnded"]
+    assert ended["velocity"] == pytest.approx(-1000, abs=100)
+
+
+@pytest.mark.parametrize("second", ["m2", "m5"])
+def test_a_second_finger_leaves_a_held_row_in_place(show, second):
+    mails = show()
+    place, other = mails.middle("m2") + QPoint(60, 0), mails.middle(second) - QPoint(60, 0)
+    mails.press(place)
+    mails.move(place, place - QPoint(70, 0))
+    wait(lambda: mails.x("m2") < -50)
+    QTest.qWait(100)  # the last move is painted
+    held = mails.x("m2")
+    mails.press(other, finger=1, others=(0,))
+    mails.move(other, other + QPoint(0, 4), finger=1, others=(0,))
+    QTest.qWait(100)
+    assert mails.x("m2") == held and mails.phase("m2") == "tracking"
+    mails.release(other + QPoint(0, 4), finger=1, others=(0,))
+    mails.move(place - QPoint(70, 0), place - QPoint(110, 0))
+    wait(lambda: mails.x("m2") == held - 40)
+    mails.release(place - QPoint(110, 0))
+    wait(lambda: mails.phase("m2") == "open")
+    assert mails.count("cell/swipeEnded") == 1
 
 
 def test_a_touchpad_opens_a_row_and_its_momentum_does_nothing(show):
@@ -46,19 +80,21 @@ def test_a_touchpad_keeps_its_row_until_a_new_gesture_begins(show):
     mails.turn("m3", QPoint(0, 0), QPoint(0, 0), PHASE.ScrollEnd)
     wait(lambda: mails.phase("m2") == "open")
     mails.turn("m5", QPoint(-24, 0), QPoint(-12, 0), PHASE.ScrollBegin)
-    wait(lambda: mails.phase("m5") == "tracking")
     mails.turn("m6", QPoint(-24, 0), QPoint(-12, 0), PHASE.ScrollBegin)
-    wait(lambda: mails.phase("m5") == "closed" and mails.phase("m6") == "tracking")
+    wait(lambda: mails.count("cell/swipeEnded") == 3)  # a touchpad that reports no end has ended, too
+    assert [params["cell"] for method, params in mails.notifications if method == "cell/swipeBegan"] == ["m2", "m5", "m6"]
 
 
-def test_a_touchpad_that_goes_up_scrolls(show):
-    mails = show(40)
+@pytest.mark.parametrize("wait_ms", [5000, 0], ids=["decided at once", "decided later"])
+def test_a_drifting_touchpad_that_goes_up_scrolls(show, wait_ms):
+    mails = show(40, frameWait=wait_ms)
     mails.turn("m2", QPoint(0, -24), QPoint(0, -12), PHASE.ScrollBegin)
-    for _ in range(12):
-        mails.turn("m2", QPoint(-2, -24), QPoint(-1, -12), PHASE.ScrollUpdate)
+    for step in range(12):
+        drift = -6 if step % 4 == 0 else 0
+        mails.turn("m2", QPoint(2 * drift, -24), QPoint(drift, -12), PHASE.ScrollUpdate)
     mails.turn("m2", QPoint(0, 0), QPoint(0, 0), PHASE.ScrollEnd)
     wait(lambda: mails.root.property("contentY") > 20)
-    assert mails.frames == []
+    assert {frame["phase"] for frame in mails.frames} == {"closed"}
 
 
 def test_assistive_technology_opens_a_row_and_presses_its_buttons(show):
@@ -89,6 +125,7 @@ ListView {
     id: list
     width: 320
     height: 480
+    property int clicks: 0
     model: 4
     SwipeTable {
         id: own
@@ -106,7 +143,7 @@ ListView {
             anchors.fill: parent
             DragHandler { target: null }
         }
-        Button { visible: index === 3; width: parent.width; height: 64; text: "ours" }
+        Button { visible: index === 3; width: parent.width; height: 64; text: "ours"; onClicked: list.clicks++ }
     }
 }
 """
@@ -132,48 +169,41 @@ def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(show, tmp_path, 
     assert began == ({1, 3} if device == "finger" else {3})  # a finger selects no text
 
 
-def test_the_late_answers_of_a_drag_do_not_count_for_the_next_one(show, monkeypatch):
-    """The list counts the messages of each drag that the daemon has not answered. Here no answer arrives until the test lets it."""
-    mails, sent, answers = show(), [], []
-    cell, request = mails.swipe_cell("m2"), mails.daemon.request
-
-    def hold(method, params, on_result=None, on_error=None):
-        sent.append(method)
-        request(method, params, lambda result: answers.append(lambda: on_result(result)), on_error)
-
-    def drag() -> int:
-        cell.begin()
-        for x in range(-20, -120, -10):
-            cell.update(x, 0)
-        return len(sent)
-
-    monkeypatch.setattr(mails.daemon, "request", hold)
-    assert drag() < 10
-    cell.end()
-    first, both = len(sent), drag()
-    wait(lambda: len(answers) == both)
-    for answer in answers[:first]:
-        answer()
-    assert len(sent) == both
-    answers[first]()
-    assert len(sent) == both + 1
+def test_a_tap_on_a_widget_closes_open_rows_and_does_nothing_else(show, tmp_path):
+    source = tmp_path / "Widgets.qml"
+    source.write_text(WIDGETS % SWIPED)
+    widgets = show(source=QUrl.fromLocalFile(source))
+    widgets.open(0)
+    widgets.tap(widgets.middle(3))
+    wait(lambda: widgets.table.property("closed"))
+    assert widgets.root.property("clicks") == 0
+    widgets.tap(widgets.middle(3))
+    wait(lambda: widgets.root.property("clicks") == 1)
 
 
-def test_the_daemon_gets_a_drag_before_other_messages(show, monkeypatch):
-    """Otherwise the row would jump back to where the daemon has it."""
-    mails, sent = show(), []
-    place = mails.middle("m2")
+def test_a_row_never_takes_a_finger_that_has_moved_the_list(show):
+    mails = show(40)
+    place = mails.middle("m5")
     mails.press(place)
-    mails.move(place, place + QPoint(-60, 0))
-    wait(lambda: mails.x("m2") < -40)
-    cell = mails.swipe_cell("m2")
-    drag, daemon = cell.drag, cell._table._daemon
-    wait(lambda: drag.follower.is_on_line)
-    drag.report()
-    request = daemon.request
-    monkeypatch.setattr(daemon, "request", lambda method, params, *rest: (sent.append((method, params)), request(method, params, *rest)))
-    for x in (-70, -80, -90):
-        drag.update(x, 0)
-    mails.table.closeAll()
-    (update, params), (closing, _) = sent[-2:]
-    assert (update, params["translation"]["x"], closing) == ("gesture/update", -90, "table/closeCells")
+    mails.move(place, place - QPoint(0, 40))
+    wait(lambda: mails.root.property("contentY") > 0)
+    mails.move(place - QPoint(0, 40), place - QPoint(150, 40))
+    mails.release(place - QPoint(150, 40))
+    wait(lambda: not mails.root.property("moving"))
+    assert mails.count("cell/swipeBegan") == 0
+
+
+def test_the_menu_of_a_row_gives_the_focus_back(show):
+    mails = show()
+    mails.view.requestActivate()
+    wait(lambda: mails.view.isActive())
+    for key in Qt.Key.Key_Tab, Qt.Key.Key_Down, Qt.Key.Key_Menu:
+        QTest.keyClick(mails.view, key)
+    (menu,) = wait(lambda: [each for each in QGuiApplication.topLevelWindows() if each.transientParent() is mails.view])
+    QTest.keyClick(menu, Qt.Key.Key_Escape)
+    mails.view.requestActivate()
+    wait(lambda: mails.rows["m2"].property("activeFocus"))
+    QTest.keyClick(mails.view, Qt.Key.Key_Left)
+    wait(lambda: mails.phase("m2") == "open" and mails.swipe_cell("m2").property("selectedAction") == "archive")
+    QTest.keyClick(mails.view, Qt.Key.Key_Return)
+    wait(lambda: mails.ran == [("archive", "m2")] and mails.rows["m2"].property("activeFocus"))

@@ -1,8 +1,9 @@
 """Rows that are swiped, for Qt Quick. Call `install` with the QML engine, then `import Swiped` in QML.
 
-Begin reading at `Swiped/SwipeRow.qml`, the row. `SwipeCell` (`cell.py`) is the row's object in Python; `gestures.py` are the drags and
-wheels that it reports to the daemon. `SwipeTable` (`table.py`) is what the rows of a list share; `row_states.py` is what the daemon
-has sent about each row, and `row_actions.py` which actions each row has. `Swiped` (`daemon.py`) is the daemon, in Qt's event loop.
+Begin reading at `Swiped/SwipeRow.qml`, the row. `SwipeCell` (`cell.py`) is its part in Python: it reports Qt's events to the list
+controller of the Python client, and has what the row shows. `SwipeTable` (`table.py`) is what the rows of a list share, and does what
+the controller asks; `pointers.py` are fingers and the mouse, `scrolls.py` wheels and touchpads. `Swiped` (`daemon.py`) is the daemon,
+in Qt's event loop.
 """
 
 from pathlib import Path

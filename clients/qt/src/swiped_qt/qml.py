@@ -6,9 +6,11 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtQml import QJSValue
 
-from .row_states import Key
-
+Key = str | int
 SIDES = ("leading", "trailing")
+KEYS = {getattr(Qt.Key, f"Key_{name[0].upper()}{name[1:]}").value: name for name in (
+    "left", "right", "up", "down", "tab", "return", "space", "escape", "delete", "menu",
+)} | {Qt.Key.Key_Enter.value: "return"}  # fmt: skip
 
 
 def key(cell: Any) -> Key | None:
@@ -18,6 +20,15 @@ def key(cell: Any) -> Key | None:
     return cell if isinstance(cell, str | int) else None
 
 
+def key_name(code: int, modifiers: int) -> str | None:
+    """The protocol's name of a key, if it has one."""
+    others = modifiers & ~Qt.KeyboardModifier.KeypadModifier.value
+    shift = Qt.KeyboardModifier.ShiftModifier.value
+    if others == shift:
+        return {Qt.Key.Key_Backtab.value: "backTab", Qt.Key.Key_F10.value: "menu"}.get(code)
+    return None if others else KEYS.get(code)
+
+
 def plain(value: Any) -> Any:
     """A value as Python has it."""
     return value.toVariant() if isinstance(value, QJSValue) else value
@@ -25,7 +36,8 @@ def plain(value: Any) -> Any:
 
 def action_params(action: QObject) -> dict[str, Any]:
     """A SwipeAction as an object of the protocol."""
-    return {"id": action.property("name"), "width": action.property("width"), "style": action.property("style")}
+    params = {"id": action.property("name"), "width": action.property("width"), "style": action.property("style")}
+    return params | ({"title": title} if (title := action.property("title")) else {})
 
 
 def prefers_reduced_motion() -> bool:

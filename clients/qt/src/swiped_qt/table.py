@@ -1,17 +1,21 @@
-"""A table of the daemon as a QML type: what the rows of a list share."""
+"""A table of the daemon as a QML type: it connects the list controller to the application and to the rows of a list."""
 
+import logging
+import math
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Property, QObject, Qt, Signal, Slot
+from PySide6.QtCore import Property, QCoreApplication, QObject, QPointF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtQml import QmlElement
-from shiboken6 import isValid
-from swiped import LoopCalls, Notification, SwipedError, drawing
+from PySide6.QtQuick import QQuickWindow
+from swiped import now
+from swiped.controller import CLOSED, ListController, effects
+from swiped.controller.lists import ListDriver
 
-from .daemon import OnError, OnResult, Swiped
-from .qml import key, plain, prefers_reduced_motion
-from .row_actions import Actions, RowActions
-from .row_states import Key, RowStates
-from .shown_rows import ShownRows
+from .daemon import Session, Swiped
+from .pointers import Pointers
+from .qml import Key, key, plain, prefers_reduced_motion
+from .scrolls import Scrolls
 
 if TYPE_CHECKING:
     from .cell import SwipeCell
@@ -19,77 +23,83 @@ if TYPE_CHECKING:
 QML_IMPORT_NAME = "Swiped"
 QML_IMPORT_MAJOR_VERSION = 1
 LTR, RTL = Qt.LayoutDirection.LeftToRight.value, Qt.LayoutDirection.RightToLeft.value
+Actions = dict[str, list[dict[str, Any]]]  # by side, each from the outer edge inwards
+WORDS = {"opened": "Actions: {}", "armed": "Release for {}", "performed": "{}", "removed": "Removed", "restored": "Restored"}
+PHASES = {"cell/willOpen": "settling", "cell/willClose": "settling", "cell/didOpen": "open", "cell/didClose": "closed"}
+
+log = logging.getLogger("swiped_qt")
 
 
 @QmlElement
-class SwipeTable(ShownRows):
+class SwipeTable(QObject):
     """The first row opens the table, with the row's width and actions. A row may have separate actions."""
 
     changed = Signal()
     invoked = Signal("QVariant", str, int, arguments=["cell", "action", "invocation"])
     removed = Signal("QVariant", arguments=["cell"])  # a row was removed by its action, whether it was shown or not
-    frameReceived = Signal("QVariant", arguments=["frame"])  # after the row has applied it
+    frameReceived = Signal("QVariant", arguments=["frame"])
     settled = Signal()  # the last row that moved has come to rest
     closedChanged = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.states = RowStates()
         self._daemon: Swiped | None = None
         self._name = ""
-        self._params: dict[str, Any] = {
-            "behavior": "mail", "layoutDirection": "ltr", "reducedMotion": prefers_reduced_motion(), "enabled": True,
-        }  # fmt: skip
-        self._width = 0.0
-        self._actions = RowActions(self._configure_actions)
-        self._behavior: dict[str, Any] = {}  # resolved by the daemon; empty until the table is open
-        self.scrolled_cell: "SwipeCell | None" = None  # the row that a touchpad swipes
-        self._pending_removals: set[Key] = set()  # removed rows of which the daemon does not know yet
-        self._has_open_rows = self._is_moving = False
-        self.destroyed.connect(lambda: self._close())
+        self._params: dict[str, Any] = {"behavior": "mail", "layoutDirection": "ltr", "reducedMotion": prefers_reduced_motion()}
+        self._params |= {"enabled": True, "group": None}
+        self.controller = ListController("", {}, **self._params)
+        self._session: Session | None = None
+        self.driver: ListDriver | None = None  # from the first row on
+        self.pointers, self.scrolls = Pointers(self), Scrolls(self)
+        self.active: "SwipeCell | None" = None  # the row that has got the last input
+        self._rows: dict[Key, list["SwipeCell"]] = {}  # a list may show a cell by two rows for a moment
+        self._phases: dict[Key, str] = {}  # of the rows that are not closed
+        self._actions: Actions | None = None  # of the table: those of its first row
+        self._own_actions: dict[Key, Actions] = {}  # of rows whose actions differ
+        self._was_closed, self._was_moving = True, False
+        self._removing: dict[Key, list["SwipeCell"]] = {}  # rows that have collapsed, while a pointer is down on them
+        self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(lambda: self.report("time_passed"))
+        end = self._end = lambda: self._close()  # noqa: E731
+        self.destroyed.connect(end)
 
     # --- Properties -----------------------------------------------------------------------------------------------
 
     def _set_daemon(self, daemon: Swiped | None) -> None:
-        if daemon is self._daemon or self._daemon is not None:
-            return  # it cannot be replaced
-        self._daemon = daemon
-        daemon.listeners.append(self._notified)
-        self.changed.emit()
+        if self._daemon is None:  # it cannot be replaced
+            self._daemon = daemon
+            self.changed.emit()
 
     def _set_name(self, name: str) -> None:
-        if self._actions.of_table is None:
+        if self.driver is None:
             self._name = name
             self.changed.emit()
 
     def _set_param(self, member: str, value: Any) -> None:
-        if self._params[member] == value:
-            return
-        self._params[member] = value
-        if self._actions.of_table is not None:
-            self.send("table/configure", {member: value}, self._configured)
-        self.changed.emit()
+        if self._params[member] != value:
+            self._params[member] = value
+            self.report("configure", **{member: value})
+            self.changed.emit()
 
     def _set_direction(self, direction: int) -> None:
         self._set_param("layoutDirection", "rtl" if direction == RTL else "ltr")
 
-    daemon = Property(Swiped, lambda self: self._daemon, _set_daemon, notify=changed)
-    name = Property(str, lambda self: self.table, _set_name, notify=changed)
-    behavior = Property("QVariant", lambda self: self._params["behavior"], lambda self, value: self._set_param("behavior", plain(value)), notify=changed)
-    layoutDirection = Property(int, lambda self: RTL if self.is_rtl else LTR, _set_direction, notify=changed)
-    reducedMotion = Property(bool, lambda self: self._params["reducedMotion"], lambda self, value: self._set_param("reducedMotion", value), notify=changed)
-    enabled = Property(bool, lambda self: self._params["enabled"], lambda self, value: self._set_param("enabled", value), notify=changed)
-    style = Property(str, lambda self: self._behavior.get("layout", {}).get("style", ""), notify=changed)  # the layout style of the actions
-    catchesAtDown = Property(bool, lambda self: self._behavior.get("recognition", {}).get("catch") == "down", notify=changed)
-    closed = Property(bool, lambda self: not self._has_open_rows, notify=closedChanged)
+    def _style(self) -> str:
+        return self.controller.behavior["layout"]["style"] if self.controller.behavior else ""
 
-    @property
-    def table(self) -> str:
-        """The table's name in the protocol."""
-        return self._name or f"table {id(self):x}"
+    daemon = Property(Swiped, lambda self: self._daemon, _set_daemon, notify=changed)
+    name = Property(str, lambda self: self.controller.table or self._name, _set_name, notify=changed)
+    behavior = Property("QVariant", lambda self: self._params["behavior"], lambda self, to: self._set_param("behavior", plain(to)), notify=changed)
+    layoutDirection = Property(int, lambda self: RTL if self.is_rtl else LTR, _set_direction, notify=changed)
+    reducedMotion = Property(bool, lambda self: self._params["reducedMotion"], lambda self, to: self._set_param("reducedMotion", to), notify=changed)
+    enabled = Property(bool, lambda self: self._params["enabled"], lambda self, to: self._set_param("enabled", to), notify=changed)
+    group = Property(str, lambda self: self._params["group"] or "", lambda self, to: self._set_param("group", to or None), notify=changed)
+    style = Property(str, _style, notify=changed)  # the layout style of the actions
+    closed = Property(bool, lambda self: self._was_closed, notify=closedChanged)
 
     @property
     def is_rtl(self) -> bool:
+        """Whether the leading side is on the right."""
         return self._params["layoutDirection"] == "rtl"
 
     # --- For applications -----------------------------------------------------------------------------------------
@@ -97,164 +107,242 @@ class SwipeTable(ShownRows):
     @Slot()
     def scroll(self) -> None:
         """Reports that the user began to scroll."""
-        if self._has_open_rows:
-            self.send("table/scroll", {})
+        self.report("list_scrolled")
 
     @Slot()
     def tap(self) -> None:
-        """Reports that the user tapped beside the actions."""
-        if self._has_open_rows:
-            self.send("table/tap", {})
+        """Reports that the user tapped beside the rows."""
+        self.report("tapped_outside")
 
     @Slot()
     def closeAll(self) -> None:
         """Closes all rows."""
-        self.send("table/closeCells", {})
+        self.report("close_all")
 
     @Slot(int, bool)
     @Slot(int, bool, str)
     def complete(self, invocation: int, performed: bool, then: str = "") -> None:
         """Reports that an action that `waits` has been performed, or was not."""
-        params = {"invocation": invocation, "performed": performed} | ({"then": then} if then else {})
-        if self._daemon:
-            self._daemon.request("action/complete", params, self.apply_frame)
+        self.report("complete", invocation, performed=performed, then=then or None)
 
     @Slot("QVariant")
     def restore(self, cell: Any) -> None:
         """Lets a row that is in the model again grow back, because the user has undone its removal."""
         if (name := key(cell)) is not None:
-            self.states.hide(name)
-            self._redraw(name)
-            self.send("cell/restore", {"cell": name}, self.apply_frame)
+            self.report("restore", name)
+            for row in list(self._rows.get(name, [])):
+                row.is_removed = False
+                row.advance()
 
     @Slot("QVariantList")
     def forget(self, cells: list[Any]) -> None:
         """Reports that the application has removed rows, other than by an action of theirs."""
-        keys = [name for name in map(key, cells) if name is not None]
-        self._pending_removals.update(keys)
-        self.send("table/edit", {"deleted": keys}, lambda _: self._pending_removals.difference_update(keys))
+        names = [name for name in map(key, cells) if name is not None]
+        self.report("rows_edited", names)
+        for name in names:
+            self._set_phase(name, "removed")
+        self._update_closed()
 
     # --- For rows -------------------------------------------------------------------------------------------------
 
+    def report(self, event: str, *what: Any, at: float | None = None, **more: Any) -> None:
+        """Reports an event to the controller, and does what it asks."""
+        getattr(self.controller, event)(*what, at=now() if at is None else at, **more)
+        if self.driver:
+            self.driver.run()
+
+    def show(self, row: "SwipeCell", name: Key) -> None:
+        """A row shows this cell."""
+        self._rows.setdefault(name, []).append(row)
+
     def hide(self, row: "SwipeCell", name: Key) -> None:
-        super().hide(row, name)
-        if name not in self._shown:
+        """A row no longer shows this cell."""
+        rows = self._rows.get(name, [])
+        if row in rows:
+            rows.remove(row)
+        if not rows:
+            self._rows.pop(name, None)
+            self.report("row_hidden", name)
             self._release_actions(name)
+        self.active = None if self.active is row else self.active
 
     def fit(self, name: Key, width: float, actions: Actions) -> None:
         """A row is shown with this width, in px, and these actions. The first row opens the table."""
         if self._daemon is None or width <= 0:
             return
-        if self._actions.of_table is None:
-            self._actions.of_table, self._width = actions, width
-            self.send("table/open", self._params | {"width": width, "actions": actions}, self._configured)
-        elif width != self._width:
-            self._width = width
-            self.send("table/configure", {"width": width}, self._configured)
-        self._actions.set(name, actions)
-
-    def _configure_actions(self, name: Key, actions: Actions | None) -> None:
-        self.send("cell/configure", {"cell": name, "actions": actions}, self.apply_frame)
+        if self.driver is None:
+            session = self._session = self._daemon.session
+            self.controller.table = self._name or session.lists.table_name()
+            self.driver = ListDriver(self.controller, session.lists, self)
+            self._actions = actions
+            QCoreApplication.instance().aboutToQuit.connect(self._end)
+            session.lists.add(self.driver)
+            self.report("configure", width=width, actions=actions)
+        else:
+            self.report("configure", width=width)
+        if actions != self._own_actions.get(name, self._actions):
+            self._own_actions[name] = actions
+            self.report("set_actions", name, actions)
 
     def _release_actions(self, name: Key) -> None:
-        if name not in self._shown and name not in self.states.states:
-            self._actions.release(name)
+        """A row that is closed and not shown has the table's actions until it is shown again."""
+        if name in self._own_actions and name not in self._rows and self.controller.drawing(name, now()) is CLOSED:
+            del self._own_actions[name]
+            self.report("set_actions", name, None)
 
-    def send(self, method: str, params: dict[str, Any], on_result: OnResult = None, on_error: OnError = None) -> None:
-        """Sends a request about the table; see `Swiped.request`."""
-        self.report_drags()
-        if self._daemon:
-            self._daemon.request(method, {"table": self.table} | params, on_result, on_error)
+    def wait(self) -> None:
+        """Waits for the answer that the next repaint has to show, if there is one."""
+        if self.driver:
+            self.driver.lists.calls.wait()
+
+    def phase(self, name: Key | None) -> str:
+        """The phase of a row."""
+        return self._phases.get(name, "closed")  # type: ignore[arg-type]
+
+    def painted(self, at: float) -> None:
+        """A row has been drawn as it is at a time."""
+        is_moving = not self.controller.is_at_rest(at)
+        if self._was_moving and not is_moving:
+            self.settled.emit()
+        self._was_moving = is_moving
 
     @property
-    def calls(self) -> LoopCalls | None:
-        """What a repaint waits for."""
-        return self._daemon and self._daemon.calls
+    def window(self) -> QQuickWindow | None:
+        """The window of the rows."""
+        return next((row.view for rows in self._rows.values() for row in rows), None)
 
-    def side(self, offset: float) -> str | None:
-        """The side whose actions show at an offset."""
-        return drawing.side_at(offset, self.is_rtl)
+    def is_row_at(self, point: QPointF) -> bool:
+        """Whether a row is at this point of the window."""
+        rows = [row for rows in self._rows.values() for row in rows]
+        return any(row.isVisible() and row.contains(row.mapFromScene(point)) for row in rows)
 
-    def parts(self, side: str, actions: list[dict[str, Any]], offset: float, filled: str | None) -> list[drawing.Part]:
-        """Lays out the actions of a side, from the outer edge inwards."""
-        return drawing.parts(self._behavior, actions, side, offset, self._width, filled) if self._behavior else []
+    # --- The controller -------------------------------------------------------------------------------------------
 
-    def _close(self) -> None:
-        """The table is being destroyed; only its Python members can still be used."""
-        if self._daemon and isValid(self._daemon):
-            self._daemon.listeners.remove(self._notified)
-            if self._actions.of_table is not None:
-                self._daemon.request("table/close", {"table": self.table})
+    def do(self, effect: effects.Effect) -> None:
+        """Does an effect of the controller."""
+        name = getattr(effect, "cell", None)
+        row = (self._rows.get(name) or [None])[-1]
+        match effect:
+            case effects.Await():
+                if self.active:
+                    self.active.polish()
+            case effects.Repaint():
+                self._repaint(name)
+            case effects.Wake(None):
+                self._timer.stop()
+            case effects.Wake(at):
+                self._timer.start(max(math.ceil(at - now()), 0))
+            case effects.Claim(pointer):
+                self.pointers.claim(pointer)
+            case effects.Leave(pointer):
+                self.pointers.leave(pointer)
+            case effects.LeaveScroll(x, y):
+                self.scrolls.leave(x, y)
+            case effects.Focus(_, target, side, action) if row:
+                row.give_focus(target, side, action)
+            case effects.Menu(_, entries) if row:
+                row.show_menu(entries)
+            case effects.Announce(_, kind, actions) if row:
+                words = WORDS[kind].format(", ".join(each.get("title", each["action"]) for each in actions))
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(row.parentItem(), words))
+            case effects.Opened():
+                self._daemon.table_opened()
+                self.changed.emit()
+            case effects.Activate() if row:
+                row.clicked.emit()
+            case effects.Perform(_, action, side, invocation):
+                self._perform(name, row, action, side, invocation)
+            case effects.Removed():
+                self._remove(name)
+            case effects.Failed(error):
+                self._fail(error)
 
-    # --- The daemon -----------------------------------------------------------------------------------------------
-
-    def apply_frame(self, frame: dict[str, Any]) -> None:
-        """Applies a Frame of one of the rows."""
-        cell = frame["cell"]
-        is_removed = self.states.apply_frame(frame) and cell not in self._pending_removals
-        rows = list(self._shown.get(cell, []))
-        for row in rows:
-            row.is_removed |= is_removed
-            row.drag.follower.receive(frame)
-        self._redraw(cell)
-        self.frameReceived.emit(frame)
-        if is_removed:
-            pressed = next((row for row in rows if row.is_pressed), None)
-            if pressed:
-                pressed.when_released(lambda: self._report_removal(cell))
-            else:
-                self._report_removal(cell)
-
-    def _report_removal(self, cell: Key) -> None:
-        for row in list(self._shown.get(cell, [])):
-            row.removed.emit()
-        self.removed.emit(cell)
-
-    def _redraw(self, cell: Key) -> None:
-        for row in list(self._shown.get(cell, [])):
-            row.advance()
-        if self._has_open_rows != bool(self.states.states):
-            self._has_open_rows = not self._has_open_rows
-            self.closedChanged.emit()
-        self._release_actions(cell)
-        was_moving, self._is_moving = self._is_moving, self.states.is_moving
-        if was_moving and not self._is_moving:
-            self.settled.emit()
-
-    def _configured(self, result: dict[str, Any]) -> None:
-        self._behavior = result["behavior"]
-        for frame in result.get("cells", []):
-            self.apply_frame(frame)
-        self.changed.emit()
-
-    def _notified(self, event: Notification | SwipedError) -> None:
-        if isinstance(event, SwipedError):
-            self._failed()
-        elif event.params.get("table") != self.table:
+    def message_received(self, method: str, params: dict[str, Any]) -> None:
+        """The driver reports a message."""
+        cell = params.get("cell")
+        if method == "cell/frame":
+            self._set_phase(cell, params["phase"])
+            self.frameReceived.emit(params)
             return
-        elif event.method == "cell/frame":
-            self.apply_frame(event.params)
-        elif event.method == "action/invoked":
-            self._perform(event.params)
-        elif self.states.apply_notification(event):
-            self._redraw(event.params["cell"])
+        if phase := PHASES.get(method):
+            if method.startswith("cell/will") and "animation" in params or params.get("finished") and self.phase(cell) == "settling":
+                self._set_phase(cell, phase)
+        self._daemon.notified.emit(method, params)
 
-    def _perform(self, params: dict[str, Any]) -> None:
-        """Lets the application perform an action, and reports that to the daemon, unless the action `waits`."""
-        cell, name, invocation = params["cell"], params["action"], params["invocation"]
-        rows = self._shown.get(cell)
-        action = rows[-1].action(params["side"], name) if rows else None
+    def _set_phase(self, cell: Key, phase: str) -> None:
+        if phase in ("closed", "removed"):
+            self._phases.pop(cell, None)
+        else:
+            self._phases[cell] = phase
+
+    def _repaint(self, name: Key) -> None:
+        for row in self._rows.get(name, []):
+            row.polish()
+        self._release_actions(name)
+        self._was_moving = self._was_moving or not self.controller.is_at_rest(now())
+        self._update_closed()
+
+    def _update_closed(self) -> None:
+        if self._was_closed == self.controller.has_open_rows:
+            self._was_closed = not self._was_closed
+            self.pointers.watch()
+            self.closedChanged.emit()
+
+    def _perform(self, cell: Key, row: "SwipeCell | None", name: str, side: str | None, invocation: int) -> None:
+        """Lets the application perform an action, and reports that, unless the action `waits`."""
+        action = row and row.action(side, name)
         if action:
-            rows[-1].performed.emit(action, invocation)
+            row.performed.emit(action, invocation)
         self.invoked.emit(cell, name, invocation)
         if action is None:
             self.complete(invocation, False)
         elif not action.property("waits"):
             self.complete(invocation, True, action.property("then"))
 
-    def _failed(self) -> None:
-        """The session has ended: all rows are closed."""
-        closing, self.states = self.states, RowStates()
-        for cell in closing.states:
-            self._redraw(cell)
-        self.changed.emit()
+    def _remove(self, cell: Key) -> None:
+        rows = list(self._rows.get(cell, []))
+        self._update_closed()
+        for row in rows:
+            row.is_removed = True
+            row.advance()
+        self._removing[cell] = rows
+        if not any(self.pointers.is_on(row) for row in rows):
+            self._report_removal(cell)
+
+    def _report_removal(self, cell: Key) -> None:
+        for row in self._removing.pop(cell, []):
+            row.removed.emit()
+        self.removed.emit(cell)
+
+    def released(self, pressed: "SwipeCell") -> None:
+        """The pointer is up that went down on a row. If the row has been removed meanwhile, the application learns it now."""
+        for cell, rows in list(self._removing.items()):
+            if pressed in rows and not self.pointers.is_on(pressed):
+                self._report_removal(cell)
+
+    def moving_in(self, row: "SwipeCell") -> "SwipeCell":
+        """The row for which a press on this row is: the one that follows, if this row is being removed."""
+        if not self.controller.is_removing(row.name) and not row.is_removed:  # type: ignore[arg-type]
+            return row
+        rows = [each for rows in self._rows.values() for each in rows if not self.controller.is_removing(each.name) and not each.is_removed]
+        below = [each for each in rows if each.isVisible() and each.mapToScene(QPointF(0, 0)).y() >= row.mapToScene(QPointF(0, 0)).y()]
+        return min(below, key=lambda each: each.mapToScene(QPointF(0, 0)).y(), default=row)
+
+    def _fail(self, error: Any) -> None:
+        if self.controller.is_open:
+            log.warning("%s: %s", self.controller.table, error)
+        else:
+            self._phases.clear()
+            self._daemon.table_failed(error)
+
+    def _close(self) -> None:
+        """The table is being destroyed, or the application ends; only its Python members can still be used."""
+        driver, self.driver = self.driver, None
+        if driver is None:
+            return
+        QCoreApplication.instance().aboutToQuit.disconnect(self._end)
+        self.controller.request("table/close", {}, now())
+        for effect in self.controller.effects:
+            if isinstance(effect, effects.Send):
+                driver.lists.send(effect, driver)
+        self._session.remove(driver)

@@ -2,18 +2,19 @@ import QtQuick
 import Swiped
 
 // A row that can be swiped: a delegate of a ListView, or any item. Its children are its content, which moves; its actions are behind
-// the content. The daemon decides where both are.
+// the content. `cell` is the row's key, a string or an integer, which does not change with its index. The daemon decides where content
+// is, and the list controller in Python draws it there.
 Item {
     id: row
 
-    required property SwipeTable table
-    required property var cell  // the row's key, a string or an integer, which does not change with its index
+    property SwipeTable table
+    property var cell
     property list<SwipeAction> leading  // from the outer edge inwards
     property list<SwipeAction> trailing
     property real rowHeight: 64
     property color color: palette.base
     property color background: palette.window  // behind the actions
-    property real pixelsPerDegree: 4  // of a wheel; most wheels turn by 15 degrees a notch
+    property color focusColor: palette.highlight
     readonly property real offset: swipe.offset
     readonly property string phase: swipe.phase
     readonly property string side: swipe.side
@@ -24,18 +25,10 @@ Item {
     signal removed  // it has collapsed: remove it from the model
 
     function open(side) { swipe.open(side) }
-    function close() { swipe.close() }
+    function close(animated = true) { swipe.close(animated) }
     // Reads all properties that are sent to the daemon, so that a binding to it is evaluated again when one of them changes.
     function visibleActions(actions) {
-        return [...actions].filter(each => each.visible && each.name && each.width >= 0 && each.style)
-    }
-
-    // Lets a tap beside the rows close them: on a Flickable around them, or anywhere else in the window.
-    function watchTaps() {
-        for (let item = row.parent; item; item = item.parent) {
-            if ((item instanceof Flickable || !item.parent) && row.table.isFirstIn(item))
-                Qt.createComponent("EmptySpace.qml").createObject(item, {parent: item, table: row.table})
-        }
+        return [...actions].filter(each => each.visible && each.name && each.width >= 0 && each.style && each.title !== undefined)
     }
 
     // Whether the row or an item in it has the focus.
@@ -46,54 +39,112 @@ Item {
         return item === row
     }
 
+    // Gives the focus to the row at a place of a list.
+    function focusAt(view, y) {
+        view.forceLayout()
+        view.currentIndex = Math.min(Math.max(view.indexAt(0, y), 0), view.count - 1)
+        view.currentItem?.forceActiveFocus(Qt.OtherFocusReason)
+    }
+
     width: ListView.view ? ListView.view.width : implicitWidth
     implicitWidth: 320
     implicitHeight: rowHeight
-    height: rowHeight * swipe.size
+    height: rowHeight * swipe.heightPart
     clip: true
+    activeFocusOnTab: true
 
     Accessible.role: Accessible.ListItem
-    Accessible.onScrollLeftAction: swipe.moveContent(-1)
-    Accessible.onScrollRightAction: swipe.moveContent(1)
+    Accessible.onScrollLeftAction: swipe.pressKey("left")
+    Accessible.onScrollRightAction: swipe.pressKey("right")
     Accessible.onPressAction: clicked()
-    Keys.onLeftPressed: event => event.accepted = swipe.moveContent(-1)
-    Keys.onRightPressed: event => event.accepted = swipe.moveContent(1)
-    Keys.onEscapePressed: event => {
-        event.accepted = swipe.phase !== "closed"
-        swipe.close()
+    Keys.onPressed: event => {
+        const isOurs = row.activeFocus || swipe.selectedAction  // not what a widget of the content has left
+        event.accepted = isOurs && swipe.keyPressed(event.key, event.modifiers)
     }
-    Keys.onReturnPressed: clicked()
+    Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape && !row.table.closed
 
     ListView.onPooled: swipe.hide()
     ListView.onReused: swipe.show()
     ListView.onRemove: swipe.leave()
     Component.onCompleted: swipe.show()
-    onPhaseChanged: {
-        if (phase !== "closed")
-            watchTaps()
-    }
     Component.onDestruction: swipe?.hide()
+    onActiveFocusChanged: {
+        const view = row.ListView.view
+        if (!activeFocus)
+            swipe.focusLost()
+        else if (view && !swipe.focusedByPointer)
+            view.currentIndex = view.indexAt(x, y)
+    }
 
-    SwipeRepaint { id: nextRepaint }
     SwipeCell {
         id: swipe
-        repaint: nextRepaint
+        anchors.fill: parent
         table: row.table
         cell: row.cell
-        width: row.width
-        leading: row.visibleActions(row.leading)
-        trailing: row.visibleActions(row.trailing)
+        shownIn: row.Window.window
+        leadingActions: row.visibleActions(row.leading)
+        trailingActions: row.visibleActions(row.trailing)
+        onWidthChanged: fit()
+        onHeightChanged: resize()
+        onClicked: row.clicked()
         onRemoved: {
             const view = row.ListView.view, y = row.y, hadFocus = row.hasFocus()
             row.removed()
-            if (!hadFocus || !view)
-                return
-            view.forceLayout()
-            view.currentIndex = Math.min(Math.max(view.indexAt(0, y), 0), view.count - 1)
-            if (view.currentItem)
-                view.currentItem.forceActiveFocus()
+            if (hadFocus && view)
+                row.focusAt(view, y)
         }
         onPerformed: (action, invocation) => action.triggered(invocation)
+        onFocusMoved: by => {
+            if (row.ListView.view)
+                row.focusAt(row.ListView.view, row.y + (by > 0 ? row.height : -1))
+            else
+                row.nextItemInFocusChain(by > 0).forceActiveFocus(Qt.OtherFocusReason)
+        }
+        onMenuRequested: (entries, place) => {
+            Qt.createComponent("SwipeMenu.qml").createObject(row, {row: row, swipe: swipe, entries: entries}).popup(row, place)
+        }
+
+        Rectangle {
+            anchors.fill: parent
+            color: row.background
+            visible: swipe.offset !== 0
+        }
+        Item {
+            anchors.fill: parent
+            Repeater {
+                model: swipe.parts  // the innermost first, and so for assistive technology
+                SwipePart {
+                    required property var modelData
+                    required property int index
+                    readonly property var place: swipe.places[index] ?? [0, 0]
+                    action: modelData
+                    z: row.table.style === "drawer" ? index : -index
+                    x: place[0]
+                    width: place[1]
+                    height: row.rowHeight
+                    isLeftOfContent: swipe.offset > 0
+                    isPressed: swipe.pressedAction === action.name
+                    isSelected: swipe.selectedAction === action.name
+                    progress: Math.min(1, Math.abs(swipe.offset) / action.width / swipe.parts.length)
+                    onPressed: swipe.invoke(action.name, swipe.side)
+                    onActiveFocusChanged: swipe.buttonFocused(action.name, activeFocus)
+                }
+            }
+        }
+        Rectangle {
+            id: content
+            objectName: "content"
+            x: swipe.offset
+            width: row.width
+            height: row.rowHeight
+            color: row.color
+        }
+        Rectangle {  // the focus, unless a pointer has given it
+            anchors { fill: parent; margins: 1 }
+            color: "transparent"
+            border { width: 2; color: row.focusColor }
+            visible: row.activeFocus && !swipe.focusedByPointer
+        }
     }
     FrameAnimation {
         id: clock
@@ -101,7 +152,7 @@ Item {
         running: swipe.moving && row.visible && !suspended
         onTriggered: {
             swipe.advance()
-            suspended = !nextRepaint.isSeen(row.Window.window)
+            suspended = !swipe.isSeen()
         }
     }
     Connections {
@@ -113,97 +164,5 @@ Item {
         target: row.ListView.view
         enabled: swipe.phase !== "closed"
         function onMovementStarted() { row.table.scroll() }
-    }
-
-    Rectangle {
-        anchors.fill: parent
-        color: row.background
-        visible: swipe.offset !== 0
-    }
-    Item {
-        id: strip
-        property real filled: row.armed ? 1 : 0
-        anchors.fill: parent
-        Behavior on filled {
-            NumberAnimation { duration: row.table.reducedMotion ? 0 : 140; easing.type: Easing.OutCubic }
-        }
-        Repeater {
-            model: swipe.parts  // the innermost first, and so for the Tab key
-            SwipePart {
-                required property var modelData
-                required property int index
-                // x and width when the actions share the strip, then when one of them fills it
-                readonly property var place: swipe.places[index] ?? [0, 0, 0, 0]
-                action: modelData
-                z: row.table.style === "drawer" ? index : -index
-                x: place[0] + (place[2] - place[0]) * strip.filled
-                width: place[1] + (place[3] - place[1]) * strip.filled
-                height: row.rowHeight
-                isLeftOfContent: swipe.offset > 0
-                progress: Math.min(1, Math.abs(swipe.offset) / action.width / swipe.parts.length)
-                activeFocusOnTab: true
-                onPressed: swipe.invoke(action.name)
-            }
-        }
-    }
-    Rectangle {
-        id: content
-        objectName: "content"
-        x: swipe.offset
-        width: row.width
-        height: row.rowHeight
-        color: row.color
-
-        TapHandler {
-            onTapped: row.table.closed ? row.clicked() : row.table.tap()
-        }
-    }
-
-    QtObject {
-        id: recognized
-        property real slop  // how far the pointer had moved when the drag was recognized: the content does not jump by that
-    }
-    DragHandler {  // without properties, because they would change its type, and it would take over from a DragHandler of the content
-        id: drag
-        target: null
-        yAxis.enabled: false
-        onActiveChanged: {
-            if (!active)
-                return
-            const x = centroid.scenePosition.x - centroid.scenePressPosition.x
-            recognized.slop = Math.max(-dragThreshold, Math.min(dragThreshold, x))
-            row.forceActiveFocus(Qt.MouseFocusReason)  // so that Escape closes the row
-            swipe.begin()
-            swipe.update(x - recognized.slop, 0)
-        }
-        onCentroidChanged: {
-            if (active)
-                swipe.update(centroid.scenePosition.x - centroid.scenePressPosition.x - recognized.slop, 0)
-        }
-        onGrabChanged: (transition, point) => {
-            if (transition === PointerDevice.CancelGrabExclusive)
-                swipe.cancel()
-            else if (transition === PointerDevice.UngrabExclusive)
-                swipe.end()
-        }
-    }
-    PointHandler {  // a pointer that goes down on a moving row stops it, if the behavior says so
-        onActiveChanged: {
-            if (active && swipe.moving && row.table.catchesAtDown)
-                swipe.begin()
-            else if (!active && !drag.active)
-                swipe.end()
-        }
-    }
-    MouseArea {  // a WheelHandler could not pass an event on to the list
-        anchors.fill: parent
-        acceptedButtons: Qt.NoButton
-        onWheel: wheel => {
-            const inPixels = wheel.pixelDelta.x || wheel.pixelDelta.y
-            const delta = inPixels ? wheel.pixelDelta : Qt.point(wheel.angleDelta.x / 8, wheel.angleDelta.y / 8)
-            const scale = inPixels ? 1 : row.pixelsPerDegree
-            const hasSteps = !inPixels && wheel.angleDelta.x % 120 === 0 && wheel.angleDelta.y % 120 === 0  // of 15 degrees
-            wheel.accepted = swipe.scroll(delta.x * scale, delta.y * scale, wheel.phase, hasSteps)
-        }
     }
 }
