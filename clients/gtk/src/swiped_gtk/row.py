@@ -162,17 +162,17 @@ class SwipeRow(Adw.Bin):
         focus = self.strip.get_focus_child()
         return focus if isinstance(focus, ActionButton) else None
 
-    def name(self) -> str:
+    def title(self) -> str:
         """What the row is called: the first text in its content."""
         return text_in(self.content)
 
     def _describe(self) -> None:
         titles = ", ".join(each.title for given in self.actions.values() for each in given)
-        self.holder.update_property([Gtk.AccessibleProperty.LABEL, Gtk.AccessibleProperty.DESCRIPTION], [self.name(), titles])
+        self.holder.update_property([Gtk.AccessibleProperty.LABEL, Gtk.AccessibleProperty.DESCRIPTION], [self.title(), titles])
 
     def _name_buttons(self) -> None:
         for button in [each for side in self.buttons.values() for each in side]:
-            button.describe(self.name())
+            button.describe(self.title())
 
     # --- The widget ----------------------------------------------------------------------------------------------
 

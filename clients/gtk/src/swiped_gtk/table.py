@@ -196,7 +196,7 @@ class SwipeTable(Adw.Bin):
                 self._menu.show(row, entries)
             case effects.Announce(_, kind, actions) if row and hasattr(row.holder, "announce"):  # from GTK 4.14 on
                 words = ", ".join([kind, *(each.get("title", "") for each in actions)])
-                row.holder.announce(f"{row.name()}: {words}", Gtk.AccessibleAnnouncementPriority.MEDIUM)
+                row.holder.announce(f"{row.title()}: {words}", Gtk.AccessibleAnnouncementPriority.MEDIUM)
             case effects.Opened():
                 self._has_failed = False
                 for changes in self._changes:
@@ -227,7 +227,8 @@ class SwipeTable(Adw.Bin):
     def _wake(self, at: float | None) -> None:
         if self._timer:
             GLib.source_remove(self._timer)
-        self._timer = 0 if at is None else GLib.timeout_add(max(math.ceil(at - swiped.now()), 1), self._time_passed)
+        wait = 0 if at is None else max(math.ceil(at - swiped.now()), 1)
+        self._timer = wait and GLib.timeout_add(wait, self._time_passed, priority=GLib.PRIORITY_HIGH_IDLE)  # after events that are there
 
     def _time_passed(self) -> bool:
         self._timer = 0
