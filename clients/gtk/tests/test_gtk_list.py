@@ -223,7 +223,7 @@ row = rows.append("m1", Gtk.Label(label="again", height_request=64))
 sizes = []
 row.strip.show, show = lambda drawing, *more: (sizes.append(drawing.size), show(drawing, *more)), row.strip.show
 rows.restore("m1")
-until(lambda: sizes and not row.is_moving and not rows.has_open_rows)
+until(lambda: row.strip.drawing.size == 1 and not row.is_moving and not rows.has_open_rows)
 print(sizes[0], sizes == sorted(sizes), len(set(sizes)) > 3)
 print(row.strip.drawing.size, row.offset)
 """
