@@ -52,8 +52,6 @@ class Toolkit:
     lacks: Mapping[str, str] = {}
     # Keys, after "Left" has opened a row: those that press "archive", the inner action, and "delete"; in the row's menu: those that
     # choose "delete".
-    archive_keys: Sequence[str] = ("Tab", "Return")
-    delete_keys: Sequence[str] = ("Tab", "Tab", "Return")
     menu_keys: Sequence[str] = ()
     # Errors by the daemon's fault; a driver replaces the ones that its toolkit names differently.
     errors: Mapping[str, str] = {"silent": "TimedOut", "garbled": "Garbled", "dies": "Ended", "missing": "NotStarted"}

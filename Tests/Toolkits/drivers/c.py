@@ -33,9 +33,10 @@ class C(Window):
         "ASAN_OPTIONS": f"detect_leaks={os.environ.get('LEAKS', '0')}",
     }
     timeout_unit = 0.001
-    lacks = Window.lacks | {
-        "pressing by keys": "Keys open a row, and its menu has the actions.",
-    }
+    ready_line = "open"
+    lacks = Window.lacks | {"closing by arrow": "The focus is on an action, and the other arrow goes to the next one."}
+    archive_keys = ("Return",)
+    delete_keys = ("Tab", "Return")
     menu_keys = ("Down", "Return")
 
     def __init__(self, folder: Path, options: Options) -> None:

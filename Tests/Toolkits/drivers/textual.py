@@ -17,12 +17,10 @@ class Textual(Window):
     variables = {"LC_ALL": "C.UTF-8"}
     row_height, top, grain, clear_y = 48.0, 16.0, 8.0, 37.0
     ready_line = "open"
-    archive_keys, delete_keys = ("Return",), ("Right", "Return")
     lacks = Window.lacks | {
         "same frame": "Textual paints when the answer is there.",
         "frame wait": "Textual paints when the answer is there.",
         "follow": "Textual paints when the answer is there.",
-        "closing by arrow": "The arrows go from action to action.",
         "prompt painting": "On a busy machine it paints some frames after the daemon has moved on.",
         "menu": "A terminal has no menus; the keyboard reaches the actions.",
         "hiding": "A terminal does not report that its window is hidden.",

@@ -9,10 +9,8 @@ class Tk(Window):
     ready_line = "open"
     lacks = {
         "second finger": Window.lacks["second finger"],
-        "closing by arrow": "The arrows go from action to action.",
         "menu without a daemon": "Without a daemon the menu runs nothing.",
     }
-    archive_keys, delete_keys = ("Return",), ("Right", "Return")
     menu_keys = ("Down", "Down", "Down", "Return")
 
     def answers(self) -> Entry:

@@ -42,7 +42,6 @@ class PageTrace(Trace):
 
 class Web(Toolkit):
     ready_line = "open"
-    archive_keys, delete_keys = ("Return",), ("Tab", "Return")
     errors: Mapping[str, str] = Toolkit.errors | {"dies": "NotConnected"}
     touch = False
     lacks = {

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <swiped-repaint.h>
 
 struct _Trace {
     FILE *file;
@@ -10,6 +11,7 @@ struct _Trace {
     GPtrArray *rows; /* SwipedRow */
     GHashTable *painted; /* the offset at which each row was painted last, as a double */
     SwipedClient *client;
+    SwipedTable *table;
     guint missed_waits;
     gboolean ready, moved;
 };
@@ -74,13 +76,11 @@ static void write_ready(Trace *trace, double at)
 static void painted(GdkFrameClock *clock, Trace *trace)
 {
     double at = (double)gdk_frame_clock_get_frame_time(clock) / 1000;
-    gboolean is_moving = FALSE;
     if (!trace->ready)
         write_ready(trace, at);
     for (guint i = 0; i < trace->rows->len; i++) {
         SwipedRow *row = trace->rows->pdata[i];
         double x = content_offset(row), *before = g_hash_table_lookup(trace->painted, row);
-        is_moving |= swiped_row_is_moving(row);
         if (isnan(x) || (before ? *before : 0) == x)
             continue;
         g_hash_table_insert(trace->painted, row, g_memdup2(&x, sizeof x));
@@ -91,7 +91,7 @@ static void painted(GdkFrameClock *clock, Trace *trace)
         trace->missed_waits = swiped_client_get_missed_waits(trace->client);
         write_line(trace, at, json_pack("{s:i}", "missed", (int)trace->missed_waits));
     }
-    if (trace->moved && !is_moving) {
+    if (trace->moved && swiped_table_is_at_rest(trace->table)) {
         trace->moved = FALSE;
         write_line(trace, at, json_pack("{s:b}", "rest", 1));
     }
@@ -147,10 +147,18 @@ static void frame_shown(SwipedTable *table, SwipedRow *row, json_t *frame, Trace
     write_line(trace, swiped_now(), json_pack("{s:O}", "frame", frame));
 }
 
+static void opened(Trace *trace)
+{
+    write_line(trace, swiped_now(), json_pack("{s:b}", "open", 1));
+}
+
 void trace_table(Trace *trace, SwipedTable *table)
 {
-    if (trace)
-        g_signal_connect(table, "frame", G_CALLBACK(frame_shown), trace);
+    if (!trace)
+        return;
+    trace->table = table;
+    g_signal_connect_swapped(table, "opened", G_CALLBACK(opened), trace);
+    g_signal_connect(table, "frame", G_CALLBACK(frame_shown), trace);
 }
 
 void trace_action(Trace *trace, const char *action, const char *cell)

@@ -1,25 +1,25 @@
-/* Pointers on a row: reports them to the daemon, which recognizes the swipes. Content follows them before it answers. */
+/* Pointers on a row: reports them, and takes those that the list controller claims. */
 #include "private.h"
 
 #include <math.h>
 
-enum { REPORT_MS = 25 };      /* between two messages with moves, while content follows the pointer: two repaints at 60 Hz */
-enum { TAP_DISTANCE = 10 };  /* px */
-enum { MOST_SAMPLES = 1000 }; /* in a message; the daemon accepts no more */
-
 typedef struct {
     SwipedRow *row; /* owns this */
-    SwipedTable *table;
-    GtkGesture *own;     /* for pointers that go down on the row */
-    GtkGesture *gesture; /* of the last pointer that swipes the row; not its own if the row before is being removed */
-    SwipedRow *pressed;  /* which the pointer of the own gesture swipes; NULL while none is down */
-    gboolean removed;    /* "removed" is to be emitted when that pointer is up */
-    gint64 pointer;     /* the id of the last one */
-    gboolean is_down;
-    double x, y;        /* where it went down */
-    json_t *moves;      /* {position, timestamp} since the last message, oldest first */
-    double next_report; /* ms: the time of the next message with moves, while content follows */
+    GtkGesture *gesture;
+    int name;       /* of the pointer that is down, for the controller; 0: none */
+    double x, y;    /* where it went down */
+    GdkEventSequence *other; /* a second finger on the row, or NULL */
+    int other_name;
+    gboolean removed; /* "removed" is to be emitted when the pointer is up */
+    double waits_since; /* ms: the first of its moves whose answer has not come in time; 0: it has */
 } PointerInput;
+
+enum { PATIENCE_MS = 150 }; /* for which widgets in the row do not get moves that wait for an answer */
+
+static PointerInput *input_of(SwipedRow *row)
+{
+    return g_object_get_data(G_OBJECT(row), "swiped-pointer");
+}
 
 /* The time of an event in ms. X events have the low 32 bits of the monotonic clock; for others it is now. Both are whole ms, so that
  * the times of two events have the order of the events. */
@@ -30,7 +30,7 @@ static double client_time(guint32 time)
     return (double)(age < 1000 ? now - age : now);
 }
 
-double pointer_event_time(GtkEventController *controller)
+double event_time(GtkEventController *controller)
 {
     return client_time(gtk_event_controller_get_current_event_time(controller));
 }
@@ -56,10 +56,11 @@ static void reset_gestures(GtkWidget *widget, GdkEventSequence *sequence)
     }
 }
 
-/* Takes the pointer from the widgets around the row. They do not get the end of a touch that is claimed. Without a reset their gestures
- * would take the finger for one that is still down, and lose its next tap. */
-static void claim(GtkGesture *gesture)
+/* Widgets around the row do not get the end of a touch that is claimed. Without a reset their gestures would take the finger for one
+ * that is still down, and lose its next tap. */
+void pointer_claim(SwipedRow *row)
 {
+    GtkGesture *gesture = input_of(row)->gesture;
     gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
     GdkEventSequence *sequence = gtk_gesture_get_last_updated_sequence(gesture);
     GtkWidget *widget = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(gesture));
@@ -67,100 +68,9 @@ static void claim(GtkGesture *gesture)
         reset_gestures(widget, sequence);
 }
 
-/* Called before the row gets the frame. */
-static void handle_answer(SwipedRow *row, const SwipedFrame *frame, const json_t *params)
+void pointer_leave(SwipedRow *row)
 {
-    PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
-    gboolean is_newest = json_integer_value(json_object_get(params, "pointer")) == input->pointer;
-    if (!is_newest || g_strcmp0(json_string_value(json_object_get(params, "cell")), row->cell) != 0)
-        return;
-    row->answered = json_number_value(json_object_get(json_object_get(params, "position"), "x"));
-    if (!input->is_down)
-        return;
-    if (frame->recognition == SWIPED_RECOGNITION_BEGAN) {
-        keys_focus(row);
-        claim(input->gesture);
-    } else if (frame->recognition == SWIPED_RECOGNITION_FAILED)
-        gtk_gesture_set_state(input->gesture, GTK_EVENT_SEQUENCE_DENIED);
-}
-
-/* Takes `params`. `awaits`: whether the next frame shows the answer. */
-static void send(PointerInput *input, const char *method, json_t *params, gboolean awaits)
-{
-    json_object_set_new(params, "pointer", json_integer(input->pointer));
-    gsize number = table_send_for_row(input->table, input->row, method, params, handle_answer);
-    if (awaits)
-        frame_input_sent(input->table, input->row, number);
-}
-
-static json_t *sample(const PointerInput *input, double dx, double dy, double at)
-{
-    return json_pack("{s:f, s:{s:f, s:f}}", "timestamp", at, "position", "x", input->x + dx, "y", input->y + dy);
-}
-
-/* Adds the positions that GDK has merged into the current event, and then the event's own. */
-static void add_moves(PointerInput *input, double dx, double dy)
-{
-    GdkEvent *event = gtk_event_controller_get_current_event(GTK_EVENT_CONTROLLER(input->gesture));
-    gboolean is_motion = event && gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY;
-    g_autofree GdkTimeCoord *merged = NULL;
-    double x = 0, y = 0;
-    guint count = 0;
-    if (is_motion && gdk_event_get_position(event, &x, &y))
-        merged = gdk_event_get_history(event, &count);
-    for (guint i = 0; i < count; i++) {
-        const double *axes = merged[i].axes;
-        double from_x = axes[GDK_AXIS_X] - x, from_y = axes[GDK_AXIS_Y] - y;
-        json_array_append_new(input->moves, sample(input, dx + from_x, dy + from_y, client_time(merged[i].time)));
-    }
-    json_array_append_new(input->moves, sample(input, dx, dy, pointer_event_time(GTK_EVENT_CONTROLLER(input->gesture))));
-    while (json_array_size(input->moves) > MOST_SAMPLES)
-        json_array_remove(input->moves, 0);
-}
-
-/* Sends the positions since the last message as one message. */
-static void send_moves(PointerInput *input, gboolean awaits)
-{
-    gsize count = json_array_size(input->moves);
-    frame_input_forget(input->table, input->row);
-    if (count == 0)
-        return;
-    json_t *params = json_incref(json_array_get(input->moves, count - 1));
-    json_array_remove(input->moves, count - 1);
-    if (count > 1)
-        json_object_set_new(params, "samples", json_copy(input->moves));
-    json_array_clear(input->moves);
-    input->next_report = swiped_now() + REPORT_MS;
-    send(input, "pointer/move", params, awaits);
-}
-
-void pointer_show_moves(SwipedRow *row)
-{
-    PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
-    gboolean follows = row_follow(row);
-    if (follows && swiped_now() < input->next_report)
-        frame_input_moved(input->table, row);
-    else
-        send_moves(input, !follows);
-}
-
-void pointer_send_moves(SwipedRow *row)
-{
-    row_follow(row);
-    send_moves(g_object_get_data(G_OBJECT(row), "swiped-pointer"), FALSE);
-}
-
-/* Reports an event after the moves before it. The answer to a cancel is not awaited: waiting may run callbacks of the application, and
- * GTK may be removing the row. */
-static void report_pointer(PointerInput *input, const char *method, double dx, double dy)
-{
-    gboolean awaits = !g_str_equal(method, "pointer/cancel");
-    json_t *params = sample(input, dx, dy, pointer_event_time(GTK_EVENT_CONTROLLER(input->gesture)));
-    if (g_str_equal(method, "pointer/down"))
-        json_object_set_new(params, "device", json_string(device(input)));
-    row_follow(input->row);
-    send_moves(input, awaits);
-    send(input, method, params, awaits);
+    gtk_gesture_set_state(input_of(row)->gesture, GTK_EVENT_SEQUENCE_DENIED);
 }
 
 /* Whether a drag at this point is for a widget of the content: one that is dragged itself, or has the class "swipe-ignore". */
@@ -175,11 +85,6 @@ static gboolean is_ignored(GtkWidget *row, double x, double y)
     return FALSE;
 }
 
-static PointerInput *input_of(SwipedRow *row)
-{
-    return row ? g_object_get_data(G_OBJECT(row), "swiped-pointer") : NULL;
-}
-
 static double top_of(SwipedRow *row)
 {
     graphene_rect_t bounds;
@@ -190,15 +95,17 @@ static double top_of(SwipedRow *row)
 /* The row for which a press on a row is: the one that follows, if that row is being removed. */
 static SwipedRow *moving_in(SwipedRow *row)
 {
+    const SwipedList *list = row->table->list;
     SwipedRow *found = row;
     GHashTableIter rows;
     gpointer each;
-    if (!row->removing)
+    if (!swiped_list_is_removing(list, row->cell))
         return row;
     g_hash_table_iter_init(&rows, row->table->rows);
     while (g_hash_table_iter_next(&rows, NULL, &each)) {
         SwipedRow *other = each;
-        if (!other->removing && gtk_widget_get_mapped(each) && top_of(other) >= top_of(row) && (found == row || top_of(other) < top_of(found)))
+        gboolean follows = !swiped_list_is_removing(list, other->cell) && gtk_widget_get_mapped(each) && top_of(other) >= top_of(row);
+        if (follows && (found == row || top_of(other) < top_of(found)))
             found = other;
     }
     return found;
@@ -206,102 +113,174 @@ static SwipedRow *moving_in(SwipedRow *row)
 
 static gboolean emit_removed(gpointer row)
 {
-    table_emit_removed(SWIPED_ROW(row)->table, SWIPED_ROW(row)->cell, row);
+    table_emit_removed(SWIPED_ROW(row)->table, json_string_value(SWIPED_ROW(row)->cell), row);
     return G_SOURCE_REMOVE;
 }
 
 /* The pointer that went down on the row is up. */
-static void release(PointerInput *own)
+static void release(PointerInput *input)
 {
-    g_clear_weak_pointer(&own->pressed);
-    if (own->removed) /* later: the application destroys the gesture */
-        g_idle_add_full(G_PRIORITY_DEFAULT, emit_removed, g_object_ref(own->row), g_object_unref);
-    own->removed = FALSE;
+    if (input->removed) /* later: the application destroys the gesture */
+        g_idle_add_full(G_PRIORITY_DEFAULT, emit_removed, g_object_ref(input->row), g_object_unref);
+    input->removed = FALSE;
 }
 
 gboolean pointer_delays_removal(SwipedRow *row)
 {
-    PointerInput *own = input_of(row);
-    own->removed = own->pressed != NULL;
-    return own->removed;
+    PointerInput *input = input_of(row);
+    input->removed = input->name != 0;
+    return input->removed;
 }
 
-static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInput *own)
+static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInput *input)
 {
-    PointerInput *input = input_of(moving_in(own->row));
-    if (is_ignored(GTK_WIDGET(own->row), x, y) || (input != own && input->is_down)) {
+    g_autoptr(SwipedRow) row = g_object_ref(input->row);
+    SwipedTable *table = row->table;
+    if (is_ignored(GTK_WIDGET(row), x, y)) {
         gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_DENIED);
         return;
     }
-    g_set_weak_pointer(&own->pressed, input->row);
-    input->gesture = GTK_GESTURE(gesture);
-    input->pointer = ++input->table->last_pointer;
-    input->is_down = TRUE;
-    input->x = input->row->pointed = x;
+    input->name = ++table->last_pointer;
+    input->waits_since = 0;
+    input->x = x;
     input->y = y;
-    input->row->answered = NAN;
-    report_pointer(input, "pointer/down", 0, 0);
+    g_hash_table_insert(table->pointers, GINT_TO_POINTER(input->name), row);
+    table_begin_event(table);
+    double at = event_time(GTK_EVENT_CONTROLLER(gesture));
+    SwipedRow *swiped = moving_in(row);
+    swiped_list_pointer_down(table->list, swiped->cell, input->name, device(input), x, y, swiped != row, at);
+    table_end_event(table);
 }
 
-static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, PointerInput *own)
+/* The positions that GDK has merged into the current event, and then the event's own. */
+static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
 {
-    PointerInput *input = input_of(own->pressed);
-    (void)gesture;
-    if (!input || !input->is_down)
+    g_autoptr(SwipedRow) row = g_object_ref(input->row);
+    GdkEvent *event = gtk_event_controller_get_current_event(GTK_EVENT_CONTROLLER(gesture));
+    gboolean is_motion = event && gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY;
+    g_autofree GdkTimeCoord *merged = NULL;
+    double x = 0, y = 0, at = event_time(GTK_EVENT_CONTROLLER(gesture));
+    guint count = 0;
+    if (input->name == 0)
         return;
-    add_moves(input, dx, dy);
-    input->row->pointed = input->x + dx;
-    frame_input_moved(input->table, input->row);
+    if (is_motion && gdk_event_get_position(event, &x, &y))
+        merged = gdk_event_get_history(event, &count);
+    g_autofree SwipedPlace *places = g_new(SwipedPlace, count + 1);
+    SwipedPlace now = {input->x + dx, input->y + dy, at};
+    for (guint i = 0; i < count; i++) {
+        const double *axes = merged[i].axes;
+        places[i] = (SwipedPlace){now.x + axes[GDK_AXIS_X] - x, now.y + axes[GDK_AXIS_Y] - y, client_time(merged[i].time)};
+    }
+    places[count] = now;
+    table_begin_event(row->table);
+    swiped_list_pointer_moved(row->table->list, input->name, places, count + 1, at);
+    gboolean is_answered = table_end_event(row->table);
+    input->waits_since = is_answered ? 0 : input->waits_since > 0 ? input->waits_since : at;
 }
 
-static void end_pointer(PointerInput *own, const char *method, double dx, double dy)
+/* Where an event is in the row. */
+static SwipedPlace place_of(GtkEventController *controller, GdkEvent *event, SwipedRow *row)
 {
-    PointerInput *input = input_of(own->pressed);
-    if (input && input->is_down) {
-        input->is_down = FALSE;
-        report_pointer(input, method, dx, dy);
+    GtkNative *native = gtk_widget_get_native(GTK_WIDGET(row));
+    double x = 0, y = 0, left, top;
+    gdk_event_get_position(event, &x, &y);
+    gtk_native_get_surface_transform(native, &left, &top);
+    gtk_widget_translate_coordinates(GTK_WIDGET(native), GTK_WIDGET(row), x - left, y - top, &x, &y);
+    return (SwipedPlace){x, y, event_time(controller)};
+}
+
+/* A second finger on the row is reported, too. The gesture of the first one does not get it: it would end. */
+static gboolean report_other(GtkEventController *controller, GdkEvent *event, PointerInput *input)
+{
+    g_autoptr(SwipedRow) row = g_object_ref(input->row);
+    SwipedList *list = row->table->list;
+    GdkEventSequence *sequence = gdk_event_get_event_sequence(event);
+    GdkEventType type = gdk_event_get_event_type(event);
+    gboolean is_new = type == GDK_TOUCH_BEGIN && input->name != 0;
+    if (!sequence || sequence == gtk_gesture_single_get_current_sequence(GTK_GESTURE_SINGLE(input->gesture)))
+        return FALSE;
+    if (is_new && !input->other) {
+        input->other = sequence;
+        input->other_name = ++row->table->last_pointer;
     }
-    release(own);
+    if (sequence != input->other)
+        return is_new; /* a third finger does nothing */
+    SwipedPlace place = place_of(controller, event, row);
+    if (type == GDK_TOUCH_BEGIN)
+        swiped_list_pointer_down(list, row->cell, input->other_name, "touch", place.x, place.y, false, place.at);
+    else if (type == GDK_TOUCH_UPDATE)
+        swiped_list_pointer_moved(list, input->other_name, &place, 1, place.at);
+    else if (type == GDK_TOUCH_END)
+        swiped_list_pointer_up(list, input->other_name, place.x, place.y, place.at);
+    else
+        swiped_list_pointer_cancelled(list, input->other_name, place.at);
+    input->other = type == GDK_TOUCH_BEGIN || type == GDK_TOUCH_UPDATE ? sequence : NULL;
+    table_do_effects(row->table);
+    return TRUE;
+}
+
+/* A drag source in the row does not get a move before the daemon has decided it: it would take the pointer. */
+static gboolean withhold(GtkEventController *controller, GdkEvent *event, PointerInput *input)
+{
+    GdkEventType type = gdk_event_get_event_type(event);
+    gboolean waits = input->waits_since > 0 && event_time(controller) < input->waits_since + PATIENCE_MS;
+    return input->name != 0 && waits && (type == GDK_MOTION_NOTIFY || type == GDK_TOUCH_UPDATE);
 }
 
 static void pointer_up(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
 {
-    if (input->pressed && table_has_open_row(input->table)) /* the tap closes a row or invokes its action; it must not activate one */
-        claim(GTK_GESTURE(gesture));
-    gboolean is_tap = input->pressed != input->row && fabs(dx) < TAP_DISTANCE; /* on a row that is being removed: for no other */
-    end_pointer(input, is_tap ? "pointer/cancel" : "pointer/up", dx, dy);
+    g_autoptr(SwipedRow) row = g_object_ref(input->row);
+    SwipedTable *table = row->table;
+    int name = input->name;
+    if (name == 0)
+        return;
+    input->name = 0;
+    swiped_list_pointer_up(table->list, name, input->x + dx, input->y + dy, event_time(GTK_EVENT_CONTROLLER(gesture)));
+    table_do_effects(table);
+    g_hash_table_remove(table->pointers, GINT_TO_POINTER(name));
+    release(input);
 }
 
 static void pointer_cancelled(GtkGesture *gesture, GdkEventSequence *sequence, PointerInput *input)
 {
-    (void)gesture, (void)sequence;
-    end_pointer(input, "pointer/cancel", 0, 0);
+    (void)sequence;
+    int name = input->name;
+    SwipedTable *table = input->row->table;
+    if (name == 0)
+        return;
+    input->name = 0;
+    g_hash_table_remove(table->pointers, GINT_TO_POINTER(name));
+    swiped_list_pointer_cancelled(table->list, name, event_time(GTK_EVENT_CONTROLLER(gesture)));
+    table_do_effects(table);
+    release(input);
 }
 
-void pointer_cancel(SwipedRow *row)
+void pointer_reset(SwipedRow *row)
 {
-    PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
-    if (input->is_down)
-        gtk_event_controller_reset(GTK_EVENT_CONTROLLER(input->gesture));
+    if (input_of(row)->name != 0)
+        gtk_event_controller_reset(GTK_EVENT_CONTROLLER(input_of(row)->gesture));
 }
 
-static void pointer_input_free(gpointer input)
+/* Events for which the callback returns TRUE go no further. */
+static void add_filter(SwipedRow *row, GCallback callback, PointerInput *input)
 {
-    g_clear_weak_pointer(&((PointerInput *)input)->pressed);
-    json_decref(((PointerInput *)input)->moves);
-    g_free(input);
+    GtkEventController *filter = gtk_event_controller_legacy_new();
+    gtk_event_controller_set_propagation_phase(filter, GTK_PHASE_CAPTURE);
+    g_signal_connect(filter, "event", callback, input);
+    gtk_widget_add_controller(GTK_WIDGET(row), filter);
 }
 
-void pointer_attach(SwipedRow *row, SwipedTable *table)
+void pointer_attach(SwipedRow *row)
 {
     PointerInput *input = g_new0(PointerInput, 1);
-    *input = (PointerInput){.row = row, .table = table, .own = gtk_gesture_drag_new(), .moves = json_array()};
-    input->gesture = input->own;
-    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(input->own), GTK_PHASE_CAPTURE);
-    g_signal_connect(input->own, "drag-begin", G_CALLBACK(pointer_down), input);
-    g_signal_connect(input->own, "drag-update", G_CALLBACK(pointer_moved), input);
-    g_signal_connect(input->own, "drag-end", G_CALLBACK(pointer_up), input);
-    g_signal_connect(input->own, "cancel", G_CALLBACK(pointer_cancelled), input);
-    gtk_widget_add_controller(GTK_WIDGET(row), GTK_EVENT_CONTROLLER(input->own));
-    g_object_set_data_full(G_OBJECT(row), "swiped-pointer", input, pointer_input_free);
+    *input = (PointerInput){.row = row, .gesture = gtk_gesture_drag_new()};
+    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(input->gesture), GTK_PHASE_CAPTURE);
+    g_signal_connect(input->gesture, "drag-begin", G_CALLBACK(pointer_down), input);
+    g_signal_connect(input->gesture, "drag-update", G_CALLBACK(pointer_moved), input);
+    g_signal_connect(input->gesture, "drag-end", G_CALLBACK(pointer_up), input);
+    g_signal_connect(input->gesture, "cancel", G_CALLBACK(pointer_cancelled), input);
+    add_filter(row, G_CALLBACK(withhold), input); /* GTK calls the one first that was added last */
+    gtk_widget_add_controller(GTK_WIDGET(row), GTK_EVENT_CONTROLLER(input->gesture));
+    add_filter(row, G_CALLBACK(report_other), input);
+    g_object_set_data_full(G_OBJECT(row), "swiped-pointer", input, g_free);
 }

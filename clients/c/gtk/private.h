@@ -1,41 +1,34 @@
-/* What the files of swiped-gtk4 share.
+/* What the files of swiped-gtk4 share. They turn GTK's events into those of a SwipedList, which decides, and do its effects.
  *
  *     table.c           the table's options, signals and rows
- *     table-messages.c  its messages to the daemon and from it
+ *     messages.c        its messages to the daemon and from it
+ *     effects.c         does the effects of the list controller; frames.c: before a repaint, and when it wants to be woken
  *     row.c             the row as a widget: content, and a view for each action
  *     row-actions.c     the row's actions
- *     row-motion.c      the row's offset and size: frames and animations
- *     layout.c          where the actions are at an offset
- *     action-view.c     one action as a widget
- *     frame-input.c     shows the pointers' moves once a frame, and waits for the answers that the frame needs
- *     pointer.c         pointers; wheel.c: wheels and touchpads; keys.c: arrow keys and the context menu
+ *     action-view.c     one action as a button
+ *     pointer.c         pointers; scroll.c: wheels and touchpads; keys.c: keys and the focus; menu.c: the context menu
  */
 #ifndef SWIPED_GTK_PRIVATE_H
 #define SWIPED_GTK_PRIVATE_H
 
+#include <swiped-list.h>
+#include <swiped-repaint.h>
+
 #include "swiped-gtk4.h"
 
-extern const char *const side_names[SWIPED_SIDE_TRAILING + 1]; /* by SwipedSide; NULL for none */
-
-/* ---- layout.c */
-
-typedef struct {
-    double x, width;
-} Span;
-
-/* Computes where the actions of a side are at an offset, beginning with the outermost. `widths` are the actions', `extent` is the
- * side's (below 0: none), `layout` that of a resolved behavior, `filling` the index of the action that fills the strip, or -1. */
-void layout_actions(const json_t *layout, const double *widths, guint count, double extent, double width, double offset, int filling,
-                    Span *spans);
-/* Resolves the extent of a side of a behavior to px; -1 if it is "none". */
-double layout_extent(const json_t *extent, const double *widths, guint count, double width);
+enum { SIDES = 2 };
+extern const char *const side_names[SIDES]; /* "leading", "trailing" */
 
 /* ---- action-view.c */
 
 #define SWIPED_TYPE_ACTION_VIEW (swiped_action_view_get_type())
-G_DECLARE_FINAL_TYPE(SwipedActionView, swiped_action_view, SWIPED, ACTION_VIEW, GtkWidget)
-GtkWidget *swiped_action_view_new(const json_t *action);
+G_DECLARE_FINAL_TYPE(SwipedActionView, swiped_action_view, SWIPED, ACTION_VIEW, GtkButton)
+GtkWidget *swiped_action_view_new(const json_t *action, const char *side);
 const char *swiped_action_view_get_id(SwipedActionView *view);
+const char *swiped_action_view_get_side(SwipedActionView *view);
+/* Whether the action can get the focus, and assistive technology finds it. Not called while the row is laid out. */
+void swiped_action_view_set_reachable(SwipedActionView *view, gboolean is_reachable);
+void swiped_action_view_set_pressed(SwipedActionView *view, gboolean is_pressed);
 /* Sets on which side of the content the action is from its next allocation on. */
 void swiped_action_view_set_left_of_content(SwipedActionView *view, gboolean is_left);
 /* The action's width, at least that of its title with the user's text size. */
@@ -46,85 +39,104 @@ double swiped_action_view_get_action_width(SwipedActionView *view);
 struct _SwipedTable {
     GObject parent;
     SwipedClient *client;
+    SwipedList *list;
     char *name;
-    json_t *options;         /* the members of table/open */
-    json_t *behavior;        /* as the daemon has resolved it; NULL before the table is open */
-    GHashTable *rows;        /* SwipedRow by cell; the rows belong to the application */
-    GHashTable *forgetting;  /* by cell: how many responses to swiped_table_forget() are pending */
-    json_t *unsent;          /* [method, params] of the messages that wait for the table to open */
-    gint64 last_pointer;
-    GSList *moved;         /* SwipedRow whose pointers have moves that the daemon has not got */
-    gboolean is_painted;   /* the frame that should show `awaited`, perhaps without it */
-    gsize awaited;         /* the number of the request whose response the next frame shows; 0: none */
-    GdkFrameClock *clock;  /* of these frames */
-    gboolean session_ended;
+    json_t *actions;     /* by side, as the application has given them */
+    GHashTable *rows;    /* SwipedRow by cell; the rows belong to the application */
+    GHashTable *pointers; /* the rows that they are on, by their names */
+    int last_pointer;
     gulong notification_handler, ended_handler;
     GtkSettings *settings;
     gulong settings_handler, text_size_handler;
-    GtkAdjustment *adjustment; /* of the scrolled window */
+    GtkScrolledWindow *window;
+    GtkEventController *scroll, *click; /* of the window */
     gulong scroll_handler;
+    int width;           /* of the rows; 0: none is laid out yet */
+    GtkTextDirection direction;
+    gboolean is_drawer;  /* outer actions are drawn over inner ones */
+    const GError *error; /* while it is reported */
+    /* effects.c */
+    const char *held_key;      /* the last key, unless it has been released since */
+    double held_at;            /* ms: its time */
+    gboolean has_key;          /* the row has the key that is being reported */
+    gboolean has_scroll;       /* the same for a scroll event */
+    gboolean reports_scroll;   /* such an event is being reported */
+    double left_x, left_y;     /* by how much the list scrolls for it */
+    const char *scroll_phase;  /* of the next event of a touchpad; NULL: the scroll has no phases */
+    gboolean has_clicks;       /* the last event was of a wheel with steps */
+    gint64 answered_id;        /* the controller's id of the last request that has a response */
+    gint64 event_id;           /* of the request whose response the last event should have waited for; 0: none */
+    int events;                /* that GTK is about to decide by what the daemon answers */
+    GQueue later;              /* SwipedEffect for the application, after these events */
+    guint later_source;
+    /* frames.c */
+    guint timer;
+    double wakes_at;           /* ms */
+    gint64 sent_id;            /* the controller's id of the last request, and the client's number */
+    gsize sent, awaited;       /* 0: none */
+    gboolean is_painted;       /* the repaint that should show `awaited`, perhaps without it */
+    GdkFrameClock *clock;
 };
 
 void table_add(SwipedTable *table, SwipedRow *row);
 void table_remove(SwipedTable *table, SwipedRow *row);
+SwipedRow *table_find(SwipedTable *table, const json_t *cell); /* NULL: no widget shows it */
 /* A row has this width and direction: opens the table, or configures it. */
 void table_set_width(SwipedTable *table, int width, GtkTextDirection direction);
-/* Whether any row is open or moving. */
-gboolean table_has_open_row(SwipedTable *table);
 /* Reports scrolling of this window, and presses beside its rows, at which open rows may close. */
 void table_watch_window(SwipedTable *table, GtkScrolledWindow *window);
-json_t *table_actions(SwipedTable *table, const char *side);
-/* The table's actions as the daemon gets them. */
-json_t *table_action_params(SwipedTable *table);
 
+/* Emit the table's signals. */
+void table_emit_opened(SwipedTable *table);
 gboolean table_emit_action(SwipedTable *table, const char *cell, const char *action, gint64 invocation);
 void table_emit_removed(SwipedTable *table, const char *cell, SwipedRow *row);
-void table_emit_frame(SwipedTable *table, SwipedRow *row, json_t *frame);
+void table_emit_frame(SwipedTable *table, SwipedRow *row, const json_t *frame);
 void table_emit_failed(SwipedTable *table, const GError *error);
 
-/* ---- table-messages.c */
+/* ---- messages.c */
 
-/* Whether table/open has been sent. */
-gboolean table_is_open(SwipedTable *table);
-void table_open(SwipedTable *table);
-/* Sends a message about a row, and returns its number. Calls `handler` before the row gets the frame, unless the request fails or the
- * row has been disposed of. Takes `params`. */
-typedef void (*FrameHandler)(SwipedRow *row, const SwipedFrame *frame, const json_t *params);
-gsize table_send_for_row(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, FrameHandler handler);
-/* Invokes an action of a row; after the session has ended, without the daemon. */
-void table_invoke(SwipedTable *table, const char *cell, const char *side, const char *action);
+void table_send(SwipedTable *table, const SwipedEffect *effect);
 void table_handle_notification(SwipedClient *client, const char *method, json_t *params, gpointer table);
 void table_handle_ended(SwipedClient *client, const GError *why, gpointer table);
+
+/* ---- effects.c */
+
+/* Does what the list controller asks. Called after each event that is reported to it; callbacks of the application may remove rows. */
+void table_do_effects(SwipedTable *table);
+/* Between these, GTK's decision waits for the daemon's, and no callback of the application is called. */
+void table_begin_event(SwipedTable *table);
+/* Returns whether the response came in time. */
+gboolean table_end_event(SwipedTable *table);
+void table_drop_effects(SwipedTable *table);
+
+/* ---- frames.c */
+
+/* The next repaint waits for the response to the last request; or this event does. */
+void frames_await(SwipedTable *table, gint64 id, gboolean before_return);
+void frames_wake(SwipedTable *table, double at);
+/* Repaints are those of this clock. */
+void frames_attach(SwipedTable *table, GdkFrameClock *clock);
+void frames_detach(SwipedTable *table);
 
 /* ---- row.c */
 
 struct _SwipedRow {
     GtkWidget parent;
     SwipedTable *table;
-    char *cell;
+    json_t *cell;
     GtkWidget *content;
-    GPtrArray *views[SWIPED_SIDE_TRAILING + 1]; /* SwipedActionView by side, beginning with the outermost; children of the row */
-    double offset, target; /* of the content: now, and where an animation ends; in px */
-    double size;           /* the fraction of the row's height that is left while it collapses or is restored */
-    SwipedAnimation *animation, *resizing; /* of the offset, of the size */
-    json_t *follow;        /* where content goes when the pointer moves on; NULL: nowhere */
-    double pointed;        /* where the pointer is along the axis, in px */
-    double answered;       /* where it was in the last message that the daemon has answered; NAN while there is none */
-    json_t *own_actions;   /* by side; NULL: the table's */
-    char *filling;         /* the id of the action that fills the strip, or the last one that did while `fill` is not 0 */
-    gboolean fills;        /* it fills the strip, or is about to; else the strip shrinks back */
-    double fill;           /* how much of the strip it fills, from 0 to 1 */
-    double filled_at;      /* ms: the time of `fill` */
-    gboolean hidden;       /* until the daemon lets it grow back */
-    gboolean tracking;     /* a pointer swipes it */
-    gboolean removing;     /* it collapses, or will when its content has slid away */
+    GPtrArray *views[SIDES]; /* SwipedActionView by side, beginning with the outermost; children of the row */
+    json_t *own_actions;     /* by side; NULL: the table's */
+    double shown_at;         /* ms: the time that is shown */
+    double size;             /* then: the part of the height */
+    GtkWidget *wanted_focus; /* a view that gets the focus as soon as it shows, or NULL */
     guint tick;
 };
 
-/* The side that is open or opens, or NULL. */
-const char *row_open_side(SwipedRow *row);
-/* The side that shows at an offset other than 0. */
-SwipedSide row_side_at(SwipedRow *row, double offset);
+/* What the row shows has changed, or begins to move: the next repaint shows it. */
+void row_repaint(SwipedRow *row);
+/* The view of an action, or NULL. */
+GtkWidget *row_find_view(SwipedRow *row, const char *side, const char *action);
 
 /* ---- row-actions.c */
 
@@ -133,63 +145,47 @@ json_t *row_actions(SwipedRow *row, const char *side);
 void row_rebuild_actions(SwipedRow *row);
 /* The actions as the daemon gets them: each is at least as wide as its title. */
 json_t *row_action_params(SwipedRow *row);
-/* Reports which actions the row has. */
+/* Reports the actions of its own. */
 void row_configure(SwipedRow *row);
-
-/* ---- row-motion.c */
-
-/* The row has no height until row_unhide() and the next frame. */
-void row_hide(SwipedRow *row);
-void row_unhide(SwipedRow *row, const SwipedFrame *frame, const json_t *params);
-
-void row_set_frame(SwipedRow *row, const SwipedFrame *frame);
-/* Moves content with the pointer, before the daemon has answered. Returns FALSE if content has to wait for the answer. */
-gboolean row_follow(SwipedRow *row);
-void row_play(SwipedRow *row, json_t *animation);
-/* Plays animations while the row is mapped. */
-void row_start_ticking(SwipedRow *row);
-void row_stop_ticking(SwipedRow *row);
-/* Stops an animation that the daemon has interrupted. */
-void row_stop(SwipedRow *row, gint64 animation);
-/* Closes the row at once, without the daemon. */
-void row_reset(SwipedRow *row);
-gboolean row_is_open(SwipedRow *row);
-
-/* ---- frame-input.c */
-
-/* A pointer on the row has moved: pointer_show_moves() is called before the next frame is painted. */
-void frame_input_moved(SwipedTable *table, SwipedRow *row);
-void frame_input_forget(SwipedTable *table, SwipedRow *row);
-/* Input of the row has been sent: the next frame waits for the response. */
-void frame_input_sent(SwipedTable *table, SwipedRow *row, gsize number);
-void frame_input_detach(SwipedTable *table);
 
 /* ---- pointer.c */
 
-/* Moves content with the pointer, and reports the positions since the last message. If content cannot follow, the frame awaits the
- * answer. */
-void pointer_show_moves(SwipedRow *row);
-/* The same at once, and no frame awaits the answer. */
-void pointer_send_moves(SwipedRow *row);
 /* The time of a controller's current event, in ms of the client's clock. */
-double pointer_event_time(GtkEventController *controller);
-void pointer_attach(SwipedRow *row, SwipedTable *table);
-/* Whether a pointer is down that went down on the row; "removed" is emitted when it is up, because GTK would cancel it with the row. */
+double event_time(GtkEventController *controller);
+void pointer_attach(SwipedRow *row);
+/* The row has the pointer: takes it from the widgets around the row. Or it will not have it. */
+/* Whether the pointer that went down on the row is still down: then "removed" is emitted when it is up. */
 gboolean pointer_delays_removal(SwipedRow *row);
+void pointer_claim(SwipedRow *row);
+void pointer_leave(SwipedRow *row);
 /* The row disappears, or is about to show another cell: a swipe of this one ends. */
-void pointer_cancel(SwipedRow *row);
+void pointer_reset(SwipedRow *row);
 
-/* ---- wheel.c */
+/* ---- scroll.c */
 
-void wheel_attach(SwipedRow *row);
-/* The row disappears, or is about to show another cell: a swipe of this one ends. */
-void wheel_cancel(SwipedRow *row);
+GtkEventController *scroll_new(SwipedTable *table);
+/* The list gets what it has missed of a scroll. */
+void scroll_leave(SwipedTable *table, double x, double y);
 
 /* ---- keys.c */
 
-void keys_attach(SwipedRow *row, SwipedTable *table);
-void keys_allocate(SwipedRow *row);
-/* Gives the row the focus, so that Escape closes it. */
-void keys_focus(SwipedRow *row);
+void keys_attach(SwipedRow *row);
+/* Gives the focus to the row, to a button of it ("button"), or to a row beside it, if there is one ("previousRow", "nextRow"). */
+/* Handles a key that had to wait, where the focus is now. */
+void keys_repeat(SwipedTable *table, const char *name);
+void keys_focus(SwipedRow *row, const char *target, const char *side, const char *action);
+/* The row is about to go: the next one gets its focus, or the one before. */
+void keys_leave(SwipedRow *row);
+/* The row's name for assistive technology. */
+const char *row_name(SwipedRow *row);
+
+/* ---- menu.c */
+
+void menu_attach(SwipedRow *row);
+/* Shows a menu of {"side", "action", "title"}, at a place or beside the row. */
+void menu_show(SwipedRow *row, const json_t *entries, const GdkRectangle *at);
+/* All actions of the row. */
+json_t *menu_entries(SwipedRow *row);
+void menu_allocate(SwipedRow *row);
 
 #endif

@@ -3,18 +3,26 @@
 
 json_t *row_actions(SwipedRow *row, const char *side)
 {
-    return row->own_actions ? json_object_get(row->own_actions, side) : table_actions(row->table, side);
+    return json_object_get(row->own_actions ? row->own_actions : row->table->actions, side);
+}
+
+static void pressed(SwipedActionView *view, SwipedRow *row)
+{
+    SwipedTable *table = row->table;
+    swiped_list_invoke(table->list, row->cell, swiped_action_view_get_id(view), swiped_action_view_get_side(view), swiped_now());
+    table_do_effects(table);
 }
 
 void row_rebuild_actions(SwipedRow *row)
 {
-    for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++) {
-        json_t *actions = row_actions(row, side_names[side]), *action;
+    row->wanted_focus = NULL;
+    for (int side = 0; side < SIDES; side++) {
+        json_t *action;
         gsize i;
         g_ptr_array_set_size(row->views[side], 0);
-        json_array_foreach(actions, i, action) {
-            GtkWidget *view = swiped_action_view_new(action);
-            gtk_widget_add_css_class(view, side_names[side]);
+        json_array_foreach(row_actions(row, side_names[side]), i, action) {
+            GtkWidget *view = swiped_action_view_new(action, side_names[side]);
+            g_signal_connect(view, "clicked", G_CALLBACK(pressed), row);
             gtk_widget_insert_before(view, GTK_WIDGET(row), row->content);
             g_ptr_array_add(row->views[side], view);
         }
@@ -25,7 +33,7 @@ void row_rebuild_actions(SwipedRow *row)
 json_t *row_action_params(SwipedRow *row)
 {
     json_t *params = json_object();
-    for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++) {
+    for (int side = 0; side < SIDES; side++) {
         json_t *actions = json_deep_copy(row_actions(row, side_names[side]));
         for (guint i = 0; i < row->views[side]->len; i++) {
             double width = swiped_action_view_get_action_width(row->views[side]->pdata[i]);
@@ -38,8 +46,8 @@ json_t *row_action_params(SwipedRow *row)
 
 void row_configure(SwipedRow *row)
 {
-    json_t *actions = row->own_actions ? row_action_params(row) : json_null();
-    swiped_table_send(row->table, "cell/configure", json_pack("{s:s, s:o}", "cell", row->cell, "actions", actions));
+    swiped_list_set_actions(row->table->list, row->cell, row->own_actions ? row_action_params(row) : NULL, swiped_now());
+    table_do_effects(row->table);
 }
 
 void swiped_row_set_actions(SwipedRow *row, json_t *actions)

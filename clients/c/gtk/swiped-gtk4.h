@@ -22,11 +22,12 @@ G_BEGIN_DECLS
  * that width, the text direction of the rows, and whether the desktop enables animations (reduced motion).
  *
  * Signals:
+ *  - "opened": the daemon has opened the table, and rows can be swiped;
  *  - gboolean "action" (const char *cell, const char *action, gint64 invocation): the application has to perform the action. Return
  *    %FALSE if it is done, %TRUE if swiped_table_complete() will be called later;
  *  - "removed" (const char *cell, SwipedRow *row): the row has collapsed after a destructive action, and the application removes it
  *    from its list. @row is %NULL if no row shows the cell now;
- *  - "frame" (SwipedRow *row, json_t *frame): the row is about to show this frame;
+ *  - "frame" (SwipedRow *row, json_t *frame): the daemon has sent this frame of the row;
  *  - "failed" (const GError *error): the daemon responded with an error, or the session has ended, and rows stay closed.
  */
 #define SWIPED_TYPE_TABLE (swiped_table_get_type())
@@ -49,6 +50,8 @@ void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean perfo
 void swiped_table_forget(SwipedTable *table, const char *cell);
 /* Lets a row that is in the list again grow back, because the user has undone its removal. */
 void swiped_table_restore(SwipedTable *table, const char *cell);
+/* Returns: whether no pointer holds a row, and no row moves. */
+gboolean swiped_table_is_at_rest(SwipedTable *table);
 /* Sends a message about this table, such as "table/closeCells" or "cell/open", once the table is open. Takes @params, to which it
  * adds "table". */
 void swiped_table_send(SwipedTable *table, const char *method, json_t *params);
@@ -70,8 +73,6 @@ void swiped_row_set_cell(SwipedRow *row, const char *cell);
  * set them after swiped_row_set_cell(). An action is at least as wide as its title with the user's text size. */
 void swiped_row_set_actions(SwipedRow *row, json_t *actions);
 GtkWidget *swiped_row_get_content(SwipedRow *row);
-/* Returns: whether a pointer swipes the row or an animation moves it. */
-gboolean swiped_row_is_moving(SwipedRow *row);
 
 #pragma GCC visibility pop
 G_END_DECLS

@@ -1,74 +1,112 @@
 /* Keys: which of them the row has is known here, because a toolkit has to know it at once. What a key does is the daemon's. */
 #include "private.h"
 
-static bool has_destructive(const json_t *actions)
+/* The actions of both sides, in any order. */
+static size_t count_actions(const json_t *actions, const char *style)
 {
     const char *side;
     json_t *of_side, *action;
-    size_t i;
+    size_t i, count = 0;
     json_object_foreach((json_t *)actions, side, of_side)
         json_array_foreach(of_side, i, action)
-            if (is_text(text_of(action, "style"), "destructive"))
-                return true;
-    return false;
+            count += !style || is_text(text_of(action, "style"), style);
+    return count;
 }
 
-static bool has_actions(const json_t *actions)
+/* Whether a button is the last one of its side in the order of reading. */
+static bool is_last(const json_t *actions, const char *side, const char *action)
 {
-    const char *side;
-    json_t *of_side;
-    json_object_foreach((json_t *)actions, side, of_side)
-        if (json_array_size(of_side) > 0)
+    const json_t *of_side = json_object_get(actions, side);
+    size_t last = is_text(side, "leading") ? json_array_size(of_side) - 1 : 0;
+    return is_text(text_of(json_array_get(of_side, last), "id"), action);
+}
+
+static bool any_stays_open(const SwipedList *list)
+{
+    for (size_t i = 0; i < list->rows.count; i++)
+        if (row_stays_open(list->rows.items[i]))
             return true;
     return false;
 }
 
-/* Whether a key does something in a row. */
-static bool has_key(const SwipedList *list, json_t *cell, const char *key, bool is_button)
+/* Whether a key does something in a row, or at its button of an action, by the table of keys in the specification. */
+static bool has_key(const SwipedList *list, json_t *cell, const char *key, const char *side, const char *action)
 {
     const Row *row = find_row(list, cell);
     const json_t *actions = swiped_list_get_actions(list, cell);
-    if (is_text(key, "left") || is_text(key, "right") || is_text(key, "menu"))
-        return has_actions(actions);
-    if (is_text(key, "delete"))
-        return has_destructive(actions);
+    bool is_enabled = !json_is_false(json_object_get(list->settings, "enabled"));
+    bool is_open = action || (row && row_stays_open(row)), is_back = is_text(key, "left") || is_text(key, "up");
+    if (is_text(key, is_vertical(list) ? "up" : "left") || is_text(key, is_vertical(list) ? "down" : "right")) {
+        const json_t *of_side = json_object_get(actions, side_at(is_back ? -1 : 1, is_rtl(list)));
+        return is_open || (is_enabled && json_array_size(of_side) > 0);
+    }
+    if (is_text(key, "tab"))
+        return is_open && !(action && is_last(actions, side, action));
+    if (is_text(key, "return") || is_text(key, "space"))
+        return is_open;
     if (is_text(key, "escape"))
-        return swiped_list_has_open_rows(list);
-    if (is_text(key, "return") || is_text(key, "space") || is_text(key, "up") || is_text(key, "down"))
-        return is_button;
-    return is_button || (row && row_is_open(row)); /* tab, backTab */
+        return action || any_stays_open(list);
+    if (is_text(key, "delete"))
+        return is_enabled && count_actions(actions, "destructive") == 1;
+    if (is_text(key, "menu"))
+        return count_actions(actions, NULL) > 0;
+    return action;
 }
 
+/* The focus is where the daemon says, and the next keys belong to what has it now. */
 static void answered(SwipedList *list, const Request *request, const json_t *result, double at)
 {
-    if (!result)
-        return;
-    const json_t *button = json_object_get(result, "button");
+    json_t *keys = json_copy(list->keys), *cell = request->cells, *key;
+    size_t i;
+    forget_keys(list);
+    const char *focus = text_of(result, "focus");
     json_t *menu = json_object_get(result, "menu");
-    apply(list, json_object_get(result, "frame"), at, NULL);
-    if (text_of(result, "focus")) {
-        SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_FOCUS, request->cells);
+    if (result)
+        apply(list, json_object_get(result, "frame"), at, NULL);
+    if (focus) {
+        const json_t *button = json_object_get(result, "button");
+        SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_FOCUS, cell);
         effect->owner = json_incref((json_t *)result);
-        effect->target = text_of(result, "focus");
+        effect->target = focus;
         effect->side = text_of(button, "side");
         effect->action = text_of(button, "action");
     }
     if (menu)
-        add_effect(list, SWIPED_EFFECT_MENU, request->cells)->entries = json_incref(menu);
+        add_effect(list, SWIPED_EFFECT_MENU, cell)->entries = json_incref(menu);
+    json_array_foreach(keys, i, key) {
+        if (!result || menu)
+            break;
+        SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_REPEAT_KEY, NULL);
+        effect->owner = json_incref(key);
+        effect->key = json_string_value(key);
+    }
+    json_decref(keys);
+}
+
+void forget_keys(SwipedList *list)
+{
+    list->is_key_pending = false;
+    json_array_clear(list->keys);
+}
+
+static void ask(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
+{
+    json_t *button = action ? checked(json_pack("{s:s, s:s}", "side", side, "action", action)) : NULL;
+    json_t *params = checked(json_pack("{s:O, s:s, s:o*}", "cell", cell, "key", key, "button", button));
+    Request *request = send_request(list, "cell/key", params, answered, at);
+    request->cells = json_incref(cell);
+    list->is_key_pending = true;
+    add_await(list, request->id, true);
 }
 
 void swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
 {
-    if (!list->is_open || !has_key(list, cell, key, action != NULL)) {
-        add_effect(list, SWIPED_EFFECT_LEAVE_KEY, NULL);
-        return;
-    }
-    add_effect(list, SWIPED_EFFECT_CLAIM_KEY, NULL);
-    json_t *params = checked(json_pack("{s:O, s:s}", "cell", cell, "key", key));
-    if (action)
-        json_object_set_new(params, "button", json_pack("{s:s, s:s}", "side", side, "action", action));
-    Request *request = send_request(list, "cell/key", params, answered, at);
-    request->cells = json_incref(cell);
-    add_await(list, request->id, false);
+    bool waits = list->is_open && list->is_key_pending;
+    bool has = waits || (list->is_open && has_key(list, cell, key, side, action));
+    add_effect(list, has ? SWIPED_EFFECT_CLAIM_KEY : SWIPED_EFFECT_LEAVE_KEY, NULL);
+    if (waits)
+        json_array_append_new(list->keys, checked(json_string(key)));
+    else if (has)
+        ask(list, cell, key, side, action, at);
     schedule(list);
 }

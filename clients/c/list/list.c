@@ -16,7 +16,7 @@ bool is_vertical(const SwipedList *list)
 
 bool is_rtl(const SwipedList *list)
 {
-    return is_text(text_of(list->settings, "layoutDirection"), "rtl");
+    return is_text(text_of(list->settings, "layoutDirection"), "rtl") && !is_vertical(list);
 }
 
 Row *find_row(const SwipedList *list, const json_t *cell)
@@ -66,6 +66,12 @@ Shared shared_by(const SwipedList *list, const Row *row)
     return (Shared){list->behavior, swiped_list_get_actions(list, row->cell), number_of(list->settings, "width"), is_rtl(list)};
 }
 
+bool swiped_list_is_removing(const SwipedList *list, const json_t *cell)
+{
+    const Row *row = find_row(list, cell);
+    return row && row->is_removing;
+}
+
 void swiped_list_draw(const SwipedList *list, json_t *cell, double at, SwipedDrawing *drawing)
 {
     const Row *row = find_row(list, cell);
@@ -93,6 +99,7 @@ SwipedList *swiped_list_new(const char *table, json_t *options)
     list->waiting = checked(json_array());
     list->forgetting = checked(json_array());
     list->performing = checked(json_object());
+    list->keys = checked(json_array());
     list->click = CLICK;
     list->wakes_at = INFINITY;
     return list;
@@ -106,6 +113,7 @@ void forget_input(SwipedList *list)
     list->scroll = NULL;
     forget_answered(list);
     json_array_clear(list->forgetting);
+    forget_keys(list);
 }
 
 void swiped_list_free(SwipedList *list)
@@ -121,7 +129,7 @@ void swiped_list_free(SwipedList *list)
     while (swiped_list_next_effect(list, &effect))
         ;
     json_t *const values[] = {list->settings, list->behavior,   list->own_actions, list->unsent,
-                              list->waiting,  list->forgetting, list->performing};
+                              list->waiting,  list->forgetting, list->performing,  list->keys};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         json_decref(values[i]);
     Array *const arrays[] = {&list->rows, &list->pointers, &list->scrolls, &list->requests};
@@ -252,7 +260,7 @@ void swiped_list_set_actions(SwipedList *list, json_t *cell, json_t *actions, do
 
 /* --------------------------------------------------------------------------------------- What the application wants */
 
-void swiped_list_request(SwipedList *list, const char *method, json_t *params, double at)
+void send_when_open(SwipedList *list, const char *method, json_t *params, double at)
 {
     if (list->is_open)
         send_request(list, method, params, apply_result, at);
@@ -260,6 +268,11 @@ void swiped_list_request(SwipedList *list, const char *method, json_t *params, d
         json_array_append_new(list->waiting, json_pack("[s, o]", method, params));
     else
         json_decref(params);
+}
+
+void swiped_list_request(SwipedList *list, const char *method, json_t *params, double at)
+{
+    send_when_open(list, method, params, at);
     schedule(list);
 }
 

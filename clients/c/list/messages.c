@@ -174,10 +174,11 @@ static void announce(SwipedList *list, json_t *cell, const json_t *params)
 static void move(SwipedList *list, Row *row, const char *method, const json_t *params)
 {
     const json_t *animation = json_object_get(params, "animation");
-    bool opened = is_text(method, "cell/didOpen");
+    bool opened = is_text(method, "cell/didOpen"), closed = is_text(method, "cell/didClose");
+    bool has_arrived = (opened || closed) && json_is_true(json_object_get(params, "finished"));
     if ((is_text(method, "cell/willOpen") || is_text(method, "cell/willClose")) && json_is_object(animation))
         row_play(row, animation);
-    else if ((opened || is_text(method, "cell/didClose")) && json_is_true(json_object_get(params, "finished")))
+    else if (has_arrived)
         row_settle(row, opened ? OPEN : CLOSED);
     changed(list, row);
 }

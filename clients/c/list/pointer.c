@@ -7,6 +7,7 @@
 
 enum { HOLD_MS = 25 };          /* for which moves are held while content follows them by itself: two repaints at 60 Hz */
 enum { MOST_SAMPLES = 1000 };   /* that a message may have beside the newest place */
+enum { TAP_DISTANCE = 10 };     /* px: a pointer that was handed on and moves less is for no row */
 enum { ROW_PATIENCE_MS = 1000 }; /* after which a row is not held by a daemon that does not answer */
 
 static Pointer *find_down(const SwipedList *list, int64_t name)
@@ -39,14 +40,16 @@ static void press(SwipedList *list, const Pointer *pointer, double at)
         return;
     Shared shared = shared_by(list, row);
     row_draw(row, at, &shared, &drawing);
+    const SwipedPart *under = NULL; /* where two overlap, the innermost is drawn over the others */
     for (size_t i = 0; i < drawing.count; i++) {
         const SwipedPart *part = &drawing.parts[i];
-        if (part->x <= pointer->place && pointer->place < part->x + part->width) {
-            free(row->pressed);
-            row->pressed = strcpy(allocate(strlen(part->id) + 1), part->id);
-            add_repaint(list, row->cell);
-        }
+        under = part->x <= pointer->place && pointer->place < part->x + part->width ? part : under;
     }
+    if (!under)
+        return;
+    free(row->pressed);
+    row->pressed = strcpy(allocate(strlen(under->id) + 1), under->id);
+    add_repaint(list, row->cell);
 }
 
 static void unpress(SwipedList *list, json_t *cell)
@@ -170,7 +173,7 @@ static Row *point(SwipedList *list, Pointer *pointer, double x, double y)
 
 /* ------------------------------------------------------------------------------------------------------------- Events */
 
-static Pointer *pointer_new(SwipedList *list, json_t *cell, int64_t name, double place)
+static Pointer *pointer_new(SwipedList *list, json_t *cell, int64_t name, double place, bool handed_on)
 {
     Pointer *pointer = allocate(sizeof *pointer);
     pointer->held = (Held){.references = 1, .cell = json_incref(cell)};
@@ -179,17 +182,19 @@ static Pointer *pointer_new(SwipedList *list, json_t *cell, int64_t name, double
     pointer->had_open_rows = swiped_list_has_open_rows(list);
     pointer->is_down = true;
     pointer->place = place;
+    pointer->handed_on_at = handed_on ? place : NAN;
     array_add(&list->pointers, pointer);
     return pointer;
 }
 
-void swiped_list_pointer_down(SwipedList *list, json_t *cell, int64_t name, const char *device, double x, double y, double at)
+void swiped_list_pointer_down(SwipedList *list, json_t *cell, int64_t name, const char *device, double x, double y, bool handed_on,
+                              double at)
 {
     Pointer *pointer = find_down(list, name);
     if (pointer)
         cancel(list, pointer, at);
     if (list->is_open) {
-        pointer = pointer_new(list, cell, name, along(list, x, y));
+        pointer = pointer_new(list, cell, name, along(list, x, y), handed_on);
         press(list, pointer, at);
         json_t *params = sample(x, y, at);
         json_object_set(params, "cell", cell);
@@ -221,6 +226,12 @@ void swiped_list_pointer_up(SwipedList *list, int64_t name, double x, double y, 
     Pointer *pointer = find_down(list, name);
     if (!pointer)
         return;
+    pointer->place = along(list, x, y);
+    if (fabs(pointer->place - pointer->handed_on_at) < TAP_DISTANCE) {
+        add_effect(list, SWIPED_EFFECT_CLAIM, NULL)->pointer = name;
+        swiped_list_pointer_cancelled(list, name, at);
+        return;
+    }
     if (pointer->held.owner == UNDECIDED && pointer->had_open_rows) /* a tap that closes rows, or performs an action, does nothing else */
         add_effect(list, SWIPED_EFFECT_CLAIM, NULL)->pointer = name;
     point(list, pointer, x, y);

@@ -71,6 +71,7 @@ typedef struct {
     double offset, target, size;
     Animation *animation, *resizing;
     bool is_hidden;       /* until the daemon lets it grow back */
+    bool is_removing;     /* it collapses, or will */
     bool closes_locally;  /* without the daemon */
     bool snaps;           /* the animation moves content while a pointer holds it */
     char *pressed;
@@ -94,6 +95,7 @@ Row *row_new(json_t *cell);
 void row_free(Row *row);
 bool row_is_closed(const Row *row); /* at rest, as a row that nothing is known about */
 bool row_is_open(const Row *row);   /* any action shows, or is about to */
+bool row_stays_open(const Row *row); /* it is open, opens, or is held: keys are for an open row then */
 bool row_is_on_line(const Row *row);
 /* Shows a frame. `style` is that of the full swipe on the side that shows, `mover` the pointer that the frame answers if it moves content. */
 void row_apply(Row *row, const json_t *frame, double at, const char *style, const Mover *mover);
@@ -138,6 +140,7 @@ typedef struct {
     bool had_open_rows;   /* when it went down: a tap then only closes them */
     bool is_down;
     double place;         /* where it is along the axis, in px */
+    double handed_on_at;  /* where it went down, if that was on a row that is being removed; else NAN */
     SwipedPlace *moves;   /* that the daemon does not have, oldest first */
     size_t move_count, move_capacity;
     double report_at;     /* ms: when these are sent */
@@ -177,6 +180,8 @@ struct SwipedList {
     Array rows, pointers, scrolls, requests;
     Scroll *scroll;       /* that goes on, one of `scrolls` */
     json_t *forgetting;   /* the cells of deletions that the daemon may not know of yet, an array */
+    bool is_key_pending;  /* the daemon has not said what the last key did */
+    json_t *keys;         /* that have been pressed since then */
     json_t *performing;   /* destructive actions without a daemon: cells by invocation */
     int64_t last_pointer, last_id, last_local;
     double wakes_at;      /* ms; INFINITY: not */
@@ -193,6 +198,8 @@ Row *get_row(SwipedList *list, json_t *cell);              /* a new one if there
 void drop_row(SwipedList *list, Row *row);
 Shared shared_by(const SwipedList *list, const Row *row);
 void forget_actions(SwipedList *list, const json_t *cell); /* the row's own */
+/* Sends a request of the application, once the table is open. Takes `params`. */
+void send_when_open(SwipedList *list, const char *method, json_t *params, double at);
 /* The session has ended: no pointer, scroll or response is expected any more. */
 void forget_input(SwipedList *list);
 
@@ -222,6 +229,11 @@ void stop_awaiting(SwipedList *list, const Held *held);
 void forget_answered(SwipedList *list);
 Held *held_reference(Held *held);
 void held_release(Held *held);
+
+/* ---- keys.c */
+
+/* Keys that wait for an answer are lost. */
+void forget_keys(SwipedList *list);
 
 /* ---- effects.c */
 

@@ -70,7 +70,12 @@ bool row_is_closed(const Row *row)
 
 bool row_is_open(const Row *row)
 {
-    return row->phase != CLOSED && row->phase != REMOVED && !row->closes_locally;
+    return row->phase != CLOSED && row->phase != REMOVED && !row->closes_locally && !row->is_removing;
+}
+
+bool row_stays_open(const Row *row)
+{
+    return row_is_open(row) && row->phase != RESTORING && (row->phase != SETTLING || row->target != 0);
 }
 
 bool row_is_on_line(const Row *row)
@@ -128,6 +133,7 @@ void row_apply(Row *row, const json_t *frame, double at, const char *style, cons
     row->phase = phase_of(frame);
     row->target = number_of(frame, "target");
     row->is_hidden = false;
+    row->is_removing = json_is_true(json_object_get(frame, "removing"));
     const json_t *resizing = json_object_get(frame, json_object_get(frame, "collapse") ? "collapse" : "restore");
     if (resizing || (row->phase != COLLAPSING && row->phase != RESTORING))
         set_resizing(row, animation_new(resizing));
@@ -173,7 +179,7 @@ void row_close_without_daemon(Row *row, double at)
     row->phase = CLOSED;
     row->target = row->offset = 0;
     row->size = 1;
-    row->is_hidden = false;
+    row->is_hidden = row->is_removing = false;
     row->closes_locally = true;
     row->swiped_by = 0;
     set_resizing(row, NULL);

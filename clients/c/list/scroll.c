@@ -112,7 +112,10 @@ static void scrolled(SwipedList *list, Scroll *scroll, double x, double y, bool 
         double step = clicks ? list->click : 1;
         scroll->kept_x += x;
         scroll->kept_y += y;
-        report_scroll(list, scroll, phase, checked(json_pack("{s:{s:f, s:f}}", "delta", "x", x * step, "y", y * step)), at);
+        json_t *params = checked(json_pack("{s:{s:f, s:f}}", "delta", "x", x * step, "y", y * step));
+        if (clicks)
+            json_object_set_new(params, "steps", json_true());
+        report_scroll(list, scroll, phase, params, at);
     }
     if (is_text(phase, "ended")) {
         list->scroll = NULL;
@@ -122,8 +125,9 @@ static void scrolled(SwipedList *list, Scroll *scroll, double x, double y, bool 
 
 void swiped_list_scrolled(SwipedList *list, json_t *cell, double x, double y, bool clicks, const char *phase, double at)
 {
+    bool is_across = clicks && (is_vertical(list) ? y : x) == 0; /* a wheel has one axis, so nothing has to be decided */
     end_old_scroll(list, cell, phase, at);
-    if (!list->scroll && !is_text(phase, "ended") && list->is_open && cell)
+    if (!list->scroll && !is_text(phase, "ended") && list->is_open && cell && !is_across)
         list->scroll = scroll_new(list, cell, phase != NULL);
     if (list->scroll)
         scrolled(list, list->scroll, x, y, clicks, phase, at);

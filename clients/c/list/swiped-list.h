@@ -80,8 +80,11 @@ typedef struct {
 } SwipedPlace;
 
 /* A pointer goes down on a row, not on a widget that is itself dragged. `pointer` is the toolkit's name for it, `device` is "mouse",
- * "touch" or "pen". */
-void swiped_list_pointer_down(SwipedList *list, json_t *cell, int64_t pointer, const char *device, double x, double y, double at);
+ * "touch" or "pen". If the row is being removed, `cell` is that of the next row that is not, to which the pointer is `handed_on`. */
+void swiped_list_pointer_down(SwipedList *list, json_t *cell, int64_t pointer, const char *device, double x, double y, bool handed_on,
+                              double at);
+/* Whether a row is being removed: a pointer that goes down on it is for the row that follows. */
+bool swiped_list_is_removing(const SwipedList *list, const json_t *cell);
 /* A pointer has moved. `places` are all that the event has, oldest first: toolkits merge moves into one event. */
 void swiped_list_pointer_moved(SwipedList *list, int64_t pointer, const SwipedPlace *places, size_t count, double at);
 void swiped_list_pointer_up(SwipedList *list, int64_t pointer, double x, double y, double at);
@@ -128,6 +131,7 @@ typedef enum {
     SWIPED_EFFECT_LEAVE_SCROLL,  /* x, y: the list scrolls so far, in the unit of the events, with all that was kept from it */
     SWIPED_EFFECT_CLAIM_KEY,     /* the key is the row's */
     SWIPED_EFFECT_LEAVE_KEY,     /* let the list, the toolkit and the application's accelerators have the key */
+    SWIPED_EFFECT_REPEAT_KEY,    /* key: it had to wait; handle it again, as if it were pressed now, where the focus is now */
     SWIPED_EFFECT_FOCUS,         /* cell, target, side, action: give the focus to the "row", its "button", "previousRow" or "nextRow" */
     SWIPED_EFFECT_MENU,          /* cell, entries: show a menu of {"side", "action", "title"}, and invoke the chosen one */
     SWIPED_EFFECT_ANNOUNCE,      /* cell, kind, entries: tell assistive technology */
@@ -146,7 +150,7 @@ typedef struct {
     bool before_return;
     json_t *cell;
     int64_t id, pointer, invocation;
-    const char *method, *target, *side, *action, *kind;
+    const char *method, *key, *target, *side, *action, *kind;
     union {
         json_t *params, *entries, *behavior, *error;
     };

@@ -4,6 +4,11 @@
 #include "client-private.h"
 #include "swiped-repaint.h"
 
+double swiped_now(void)
+{
+    return (double)g_get_monotonic_time() / 1000;
+}
+
 gsize swiped_client_send(SwipedClient *client, const char *method, json_t *params, SwipedResponse respond, gpointer data)
 {
     g_return_val_if_fail(SWIPED_IS_CLIENT(client) && method && respond, 0);

@@ -1,13 +1,13 @@
 /* swiped-glib: a client of the swipe daemon for programs with a GLib main loop.
  *
  * A SwipedClient starts a daemon, or connects to one, sends requests to it and emits its notifications as signals. It starts the
- * daemon through `swiped supervise`, which replaces a daemon that fails. SwipedFrame and SwipedAnimation read what the daemon sends.
- * Rows for GTK 4 are in swiped-gtk4.h, which uses this library.
+ * daemon through `swiped supervise`, which replaces a daemon that fails. What a list of rows does with these messages is in swiped-list.h.
+ * Rows for GTK 4 are in swiped-gtk4.h, which uses both libraries.
  *
- * Begin with swiped_client_new(), swiped_client_call() and swiped_frame_parse(); README.md shows them in a program. To read the
+ * Begin with swiped_client_new() and swiped_client_call(); README.md shows them in a program. To read the
  * library itself, begin with session.h (the protocol without any input or output), then client-private.h (the main loop around it).
  *
- * Lengths are in px, times in ms by the clock of swiped_now(), velocities in px/s. Params and results are jansson values with the
+ * Lengths are in px, times in ms by the system's monotonic clock, velocities in px/s. Params and results are jansson values with the
  * members of the protocol's reference. "Takes" means that a function takes over the caller's reference, also when it fails: the
  * argument may be a call of json_pack().
  */
@@ -15,7 +15,7 @@
 #define SWIPED_GLIB_H
 
 #include <gio/gio.h>
-#include <swiped-frame.h>
+#include <jansson.h>
 
 G_BEGIN_DECLS
 #pragma GCC visibility push(default)

@@ -7,6 +7,9 @@
 G_BEGIN_DECLS
 #pragma GCC visibility push(default)
 
+/* Returns: the client's clock, monotonic, in ms. The time of a GdkFrameClock is of the same clock, in µs. */
+double swiped_now(void);
+
 /* @result is %NULL if there is an @error. The caller owns both. */
 typedef void (*SwipedResponse)(SwipedClient *client, json_t *result, const GError *error, gpointer data);
 

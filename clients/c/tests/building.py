@@ -20,7 +20,7 @@ def run(*words: str | Path, **options) -> str:
 def compiled(source: Path | list[Path], program: Path, library: str = "swiped-glib", kind: str = "plain") -> Path:
     """A program with the library in it."""
     packages = run("pkg-config", "--cflags", "--libs", *PACKAGES[library]).split()
-    archives = [build(kind) / f"lib{name}.a" for name in dict.fromkeys([library, "swiped-glib"])]
+    archives = [build(kind) / f"lib{name}.a" for name in dict.fromkeys([library, "swiped-glib", "swiped-list"])]
     sanitizers = SANITIZE.split() if kind == "sanitized" else []
     flags = ["-std=c11", "-D_GNU_SOURCE", "-g", "-Wall", "-Wextra", "-Werror", *sanitizers, f"-I{FOLDER}/src", f"-I{FOLDER}/gtk"]
     sources = source if isinstance(source, list) else [source]

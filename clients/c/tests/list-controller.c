@@ -74,7 +74,8 @@ static void report(SwipedList *list, const char *event, double at)
 {
     EVENT("configure", configure(list, at))
     EVENT("setActions", set_actions(list, at))
-    EVENT("pointerDown", swiped_list_pointer_down(list, json("cell"), integer("pointer"), text("device"), number("x"), number("y"), at))
+    EVENT("pointerDown", swiped_list_pointer_down(list, json("cell"), integer("pointer"), text("device"), number("x"), number("y"),
+                                                   json_is_true(json("handedOn")), at))
     EVENT("pointerMoved", pointer_moved(list, at))
     EVENT("pointerUp", swiped_list_pointer_up(list, integer("pointer"), number("x"), number("y"), at))
     EVENT("pointerCancelled", swiped_list_pointer_cancelled(list, integer("pointer"), at))
@@ -117,6 +118,7 @@ static json_t *effect_value(const SwipedEffect *effect)
     case SWIPED_EFFECT_LEAVE_SCROLL: return json_pack("{s:{s:f, s:f}}", "leaveScroll", "x", effect->x, "y", effect->y);
     case SWIPED_EFFECT_CLAIM_KEY: return json_pack("{s:{}}", "claimKey");
     case SWIPED_EFFECT_LEAVE_KEY: return json_pack("{s:{}}", "leaveKey");
+    case SWIPED_EFFECT_REPEAT_KEY: return json_pack("{s:{s:s}}", "repeatKey", "key", effect->key);
     case SWIPED_EFFECT_FOCUS:
         return json_pack("{s:{s:O, s:s, s:s?, s:s?}}", "focus", "cell", effect->cell, "target", effect->target, "side", effect->side,
                          "action", effect->action);

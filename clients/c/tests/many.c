@@ -1,5 +1,5 @@
-/* For a test: a thousand rows in a GtkListView, which recycles a few widgets; prints the notifications and errors. SIGUSR1 removes the
- * first three rows. The first time that the pointer is left of CLOSE_AT, the rows are closed, before they get its motion; prints where
+/* For a test: a thousand rows in a GtkListView, which recycles a few widgets; prints the notifications and errors. Each row can be
+ * dragged away, which is printed, too. SIGUSR1 removes the first three rows. The first time that the pointer is left of CLOSE_AT, the rows are closed, before they get its motion; prints where
  * it was at its last motion. */
 #include <glib-unix.h>
 #include <signal.h>
@@ -42,6 +42,19 @@ static void moved(GtkEventControllerMotion *motion, double x, double y)
     before = x;
 }
 
+static void dragged(void)
+{
+    puts("dragged");
+}
+
+static GtkEventController *drag_source(void)
+{
+    GtkDragSource *source = gtk_drag_source_new();
+    gtk_drag_source_set_content(source, gdk_content_provider_new_typed(G_TYPE_STRING, "row"));
+    g_signal_connect(source, "drag-begin", G_CALLBACK(dragged), NULL);
+    return GTK_EVENT_CONTROLLER(source);
+}
+
 static void bound(GtkSignalListItemFactory *factory, GtkListItem *item)
 {
     (void)factory;
@@ -54,15 +67,14 @@ static void bound(GtkSignalListItemFactory *factory, GtkListItem *item)
     }
     GtkWidget *label = gtk_label_new(cell);
     gtk_widget_set_size_request(label, -1, 64);
+    gtk_widget_add_controller(label, drag_source());
     gtk_list_item_set_child(item, swiped_row_new(table, cell, label));
 }
 
-/* The rows are where a pointer finds them. */
-static void painted(GdkFrameClock *clock, void *unused)
+/* The rows are where a pointer finds them, and can be swiped. */
+static void opened(void)
 {
-    (void)unused;
     puts("ready");
-    g_signal_handlers_disconnect_by_func(clock, painted, NULL);
 }
 
 static void activate(GtkApplication *application)
@@ -79,6 +91,7 @@ static void activate(GtkApplication *application)
     json_t *policy = json_pack("{s:s, s:[]}", "open", "multiple", "closeOn");
     table = swiped_table_new(client, "many", json_pack("{s:{s:o}, s:{s:[{s:s, s:i}]}}", "behavior", "policy", policy, "actions",
                                                        "trailing", "id", "archive", "width", 80));
+    g_signal_connect(table, "opened", G_CALLBACK(opened), NULL);
     g_signal_connect(table, "failed", G_CALLBACK(failed), NULL);
     g_unix_signal_add(SIGUSR1, remove_rows, cells);
     g_signal_connect(factory, "bind", G_CALLBACK(bound), NULL);
@@ -93,7 +106,6 @@ static void activate(GtkApplication *application)
     g_signal_connect(motion, "motion", G_CALLBACK(moved), NULL);
     gtk_widget_add_controller(window, motion);
     gtk_window_present(GTK_WINDOW(window));
-    g_signal_connect(gtk_widget_get_frame_clock(window), "after-paint", G_CALLBACK(painted), NULL);
 }
 
 int main(void)

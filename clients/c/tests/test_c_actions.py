@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 from building import compiled
 
-from display import Display
+from display import Display, line
+from drivers import Options
+from drivers.broadway import CTouch
+from drivers.c import C
 from hostile import SWIPED
 
 pytestmark = pytest.mark.toolkit
@@ -18,3 +21,32 @@ def test_a_row_has_actions_of_its_own_that_grow_with_the_text_and_grows_back(dis
     done = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=30)
     expected = ["the table's: -80", "its own: -120", "with large text: wider", "restored: 0 px, then all"]
     assert (done.returncode, done.stderr, done.stdout.splitlines()) == (0, "", expected)
+
+
+def test_an_action_looks_pressed_while_the_pointer_is_on_it(tmp_path):
+    with C(tmp_path, Options()) as app:
+        app.wait_connected()
+        app.swipe("m2", -140)
+        app.trace.notification("cell/didOpen", "m2")
+        app.wait_painted("m2", -160)
+        x, y = app.point("m2", 300)
+        place = (x, y - 28)
+        (before,) = app.colors(place)
+        app.press((x, y))
+        app.wait_until(lambda: app.colors(place) != [before], lambda: "another color")
+        app.release()
+        app.trace.ran("delete", "m2")
+
+
+def test_a_second_finger_on_a_row_leaves_it_under_the_first(tmp_path):
+    with CTouch(tmp_path, Options()) as app:
+        app.wait_connected()
+        app.drag(line(app.point("m2", 280), app.point("m2", 160)), hold=True)
+        app.wait_until(lambda: min(app.painted("m2"), default=0) < -90, lambda: "the row is held")
+        app.press(app.point("m2", 60), finger=1)
+        app.move(line(app.point("m2", 60), app.point("m2", 90))[1:], finger=1)
+        app.wait_quiet()
+        assert app.phase("m2") == "tracking" and app.painted("m2")[-1] < -90
+        app.release()
+        app.release(finger=1)
+        app.trace.notification("cell/didOpen", "m2")

@@ -48,7 +48,8 @@ def test_the_program_prints_the_output_on_the_page(installed):
 
 
 def test_the_list_is_swiped_as_pasted_and_is_short(installed, display: Display, tmp_path):
-    environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals")
+    libraries = str(installed / "lib")
+    environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals", LD_LIBRARY_PATH=libraries)
     said = tmp_path / "said"
 
     def holds(condition, timeout: float = TIMEOUT) -> bool:

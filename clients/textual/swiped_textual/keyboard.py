@@ -13,18 +13,20 @@ from textual.widgets import ListView
 if TYPE_CHECKING:
     from .table import RowTable
 
-KEYS = {"up": "up", "down": "down", "tab": "tab", "shift+tab": "backTab", "space": "space", "delete": "delete"}  # beside those that the footer shows
+KEYS = {  # the protocol's names, and Textual's
+    "left": "left", "right": "right", "return": "enter", "escape": "escape", "up": "up", "down": "down", "tab": "tab",
+    "backTab": "shift+tab", "space": "space", "delete": "delete",
+}  # fmt: skip
+SHOWN = {"left": ("swipe", "← →"), "return": ("do", None), "escape": ("close", None)}  # in the footer
 
 
 def bindings(action: str, priority: bool = False) -> list[Binding]:
     """The keys of a row, each with an action that gets the protocol's name of the key."""
-    shown = [
-        Binding("left", f"{action}('left')", "swipe", key_display="← →", priority=priority),
-        Binding("right", f"{action}('right')", show=False, priority=priority),
-        Binding("enter", f"{action}('return')", "do", priority=priority),
-        Binding("escape", f"{action}('escape')", "close", priority=priority),
-    ]
-    return shown + [Binding(key, f"{action}('{name}')", show=False, priority=priority) for key, name in KEYS.items()]
+    found = []
+    for name, key in KEYS.items():
+        words, display = SHOWN.get(name, ("", None))
+        found.append(Binding(key, f"{action}('{name}')", words, show=bool(words), key_display=display, priority=priority))
+    return found
 
 
 class KeyboardRow(Widget):

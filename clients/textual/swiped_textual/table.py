@@ -19,6 +19,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from .hooks import ListHooks
+from .keyboard import KEYS
 from .row import Actions, SwipeRow
 from .strip import PX
 
@@ -142,6 +143,8 @@ class RowTable(ListHooks):
                 self.pressed.pointer_decided(isinstance(effect, effects.Claim))
             case effects.Focus(_, target, side, action) if row:
                 row.give_focus(target, (side, action))
+            case effects.RepeatKey(key):
+                self.app.simulate_key(KEYS[key])
             case effects.Opened():
                 self.call_after_refresh(self.table_opened)
             case effects.Activate() if row:

@@ -37,7 +37,7 @@ class Keyboard:
             row.bind(sequence, partial(self._pressed, row, key))
         row.bind("<ISO_Left_Tab>", partial(self._pressed, row, "backTab"))
 
-    def _pressed(self, row: SwipeRow, key: str, event: "tk.Event[tk.Misc]") -> str | None:
+    def _pressed(self, row: SwipeRow, key: str, event: "tk.Event[tk.Misc] | None") -> str | None:
         if self._table.driver.key(row.cell, key, swiped.now(), button=row.selected):
             return "break"
         if key in ("up", "down"):
@@ -47,6 +47,14 @@ class Keyboard:
         elif key == "menu":
             self.show_actions(row, *below(row))
         return None
+
+    def repeat(self, key: str) -> None:
+        """A key had to wait for the focus."""
+        focused = self._table.widget.focus_get()
+        if not isinstance(focused, SwipeRow) or focused.table is not self._table:
+            return
+        if self._pressed(focused, key, None) is None and key in ("tab", "backTab"):
+            (focused.tk_focusNext() if key == "tab" else focused.tk_focusPrev()).focus_set()
 
     def give_focus(self, row: SwipeRow, target: str, button: tuple[Any, Any]) -> None:
         """The controller moves the focus, which shows if a key is its reason."""

@@ -153,6 +153,8 @@ class SwipeTable(ListHooks):
                 self.pointer.scroll_on()
             case effects.Focus(_, target, side, action) if row:
                 self.keyboard.give_focus(row, target, (side, action))
+            case effects.RepeatKey(key):
+                self.keyboard.repeat(key)
             case effects.Menu(_, entries) if row:
                 self.keyboard.show_menu(row, entries)
             case effects.Opened():

@@ -215,7 +215,7 @@ class RandomClientSession:
             actions = self._maybe(0.5, actions=[{"side": side, "action": "delete", "title": "Delete"}])
             self.report("notified", method=method, params=about | {"kind": "armed"} | actions)
         elif method.startswith("cell/did"):
-            about |= {"side": side, "animation": 1, "finished": self.random.random() < 0.7}
+            about |= {"side": side, "finished": self.random.random() < 0.7} | self._maybe(0.7, animation=1)
             self.report("notified", method=method, params=about)
         else:
             self.report("notified", method=method, params=about | {"side": side} | self._maybe(0.9, animation=self.animation(0)))

@@ -12,6 +12,12 @@ const keyOf = (cell) => JSON.stringify(cell);
 const sample = (x, y, timestamp) => ({ position: { x, y }, timestamp });
 const isDue = (time, at) => time !== null && time <= at;
 
+/** Whether a button is the last one of its side in the order of reading. */
+function isLast(actions, side, action) {
+  const given = actions[side] ?? [];
+  return (side === "leading" ? given.at(-1) : given[0])?.id === action;
+}
+
 /**
  * What a list of swipeable rows does. It does no I/O, has no clock, and calls nothing back. The rules are those of protocol/clients.md.
  *
@@ -358,29 +364,27 @@ export class ListController {
   /** Whether a key does something in a row, by the table of keys in the specification. */
   #hasKey(cell, key, button) {
     const given = this.actionsOf(cell), all = Object.values(given).flat();
-    const isOpen = Boolean(button) || Boolean(this.#rows.get(keyOf(cell))?.isOpen);
+    const isOpen = Boolean(button) || Boolean(this.#rows.get(keyOf(cell))?.staysOpen), isEnabled = this.#settings.enabled ?? true;
     const along = this.#settings.axis === "vertical" ? ["up", "down"] : ["left", "right"];
-    if (along.includes(key)) return isOpen || Boolean(given[sideAt(key === along[0] ? -1 : 1, this.#isRTL)]?.length);
-    if (key === "tab" || key === "return" || key === "space") return isOpen;
-    if (key === "escape") return this.hasOpenRows;
-    if (key === "delete") return all.filter(({ style }) => style === "destructive").length === 1;
+    if (along.includes(key)) return isOpen || Boolean(isEnabled && given[sideAt(key === along[0] ? -1 : 1, this.#isRTL)]?.length);
+    if (key === "tab") return isOpen && !(button && isLast(given, ...button));
+    if (key === "return" || key === "space") return isOpen;
+    if (key === "escape") return Boolean(button) || [...this.#rows.values()].some((row) => row.staysOpen);
+    if (key === "delete") return isEnabled && all.filter(({ style }) => style === "destructive").length === 1;
     return key === "menu" ? all.length > 0 : Boolean(button);
   }
 
-  /** The focus is where the daemon says, and the next key belongs to what has it now. If that is another row, the keys are lost. */
+  /** The focus is where the daemon says, and the next keys belong to what has it now. */
   #keyAnswered(cell, result, at) {
     this.#isKeyPending = false;
     const keys = this.#nextKeys;
     this.#nextKeys = [];
     if (!result) return;
     this.#apply(result.frame, at, null);
-    const { focus = "row", button, menu } = result, focused = button && [button.side, button.action];
-    if ("focus" in result) this.#focus(cell, focus, button);
+    const { focus, button, menu } = result;
+    if (focus) this.#focus(cell, focus, button);
     if (menu) this.#do("menu", { cell, entries: menu });
-    else if (keys.length > 0 && (focus === "row" || focus === "button") && this.#hasKey(cell, keys[0], focused)) {
-      this.#sendKey(cell, keys[0], focused, at);
-      this.#nextKeys = keys.slice(1);
-    }
+    else for (const key of keys) this.#do("repeatKey", { key });
   }
 
   #focus(cell, target, { side = null, action = null } = {}) {

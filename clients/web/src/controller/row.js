@@ -49,6 +49,11 @@ export class Row {
     return this.phase !== "closed" && this.phase !== "removed" && !this.closesLocally && !this.isRemoving;
   }
 
+  /** Whether it is open, opens, or is held: keys are for an open row then. */
+  get staysOpen() {
+    return this.isOpen && this.phase !== "restoring" && (this.phase !== "settling" || this.target !== 0);
+  }
+
   /** Whether content follows the pointer, and will not have to catch up. */
   get isOnLine() {
     const moved = this.pointed - this.#lineFrom;

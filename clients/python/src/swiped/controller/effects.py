@@ -66,6 +66,13 @@ class LeaveKey:
 
 
 @dataclass(frozen=True, slots=True)
+class RepeatKey:
+    """A key had to wait for the answer to the last one: handle it again, as if it were pressed now, where the focus is now."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class Focus:
     """Give the focus to the row, to its button of an action, or to the row before or after it (without one, to the row itself)."""
 
@@ -144,5 +151,5 @@ class Failed:
     error: Any
 
 
-Effect = Send | Await | Claim | Leave | ClaimScroll | LeaveScroll | ClaimKey | LeaveKey | Focus | Menu | Announce
+Effect = Send | Await | Claim | Leave | ClaimScroll | LeaveScroll | ClaimKey | LeaveKey | RepeatKey | Focus | Menu | Announce
 Effect |= Repaint | Wake | Opened | Activate | Perform | Removed | Failed

@@ -12,7 +12,7 @@ from ..drawing import side_at
 from ..messages import Frame
 from .effects import (
     Activate, Announce, Await, Claim, ClaimKey, ClaimScroll, Effect, Failed, Focus, Leave, LeaveKey, LeaveScroll, Menu, Opened, Perform,
-    Removed, Repaint, Send, Wake,
+    Removed, RepeatKey, Repaint, Send, Wake,
 )  # fmt: skip
 from .held import Held, Owner
 from .pointer import HOLD_MS, Pointer
@@ -378,38 +378,37 @@ class ListController:
     def _has_key(self, cell: CellName, key: Key, button: tuple[str, str] | None) -> bool:
         """Whether a key does something in a row, by the table of keys in the specification."""
         row, given = self._rows.get(cell), self.actions_of(cell)
-        is_open = button is not None or (row is not None and row.is_open)
+        is_open, is_enabled = button is not None or (row is not None and row.stays_open), self._settings.get("enabled", True)
         match key:
             case "left" | "right" | "up" | "down" if (key in ("left", "right")) == (self._axis == "x"):
                 side = side_at(-1 if key in ("left", "up") else 1, self._list.is_rtl)
-                return is_open or bool(side and given.get(side))
-            case "tab" | "return" | "space":
+                return is_open or bool(is_enabled and side and given.get(side))
+            case "tab":
+                return is_open and not (button and is_last(given, *button))
+            case "return" | "space":
                 return is_open
             case "escape":
-                return self.has_open_rows
+                return button is not None or any(each.stays_open for each in self._rows.values())
             case "delete":
-                return sum(action.get("style") == "destructive" for side in given.values() for action in side) == 1
+                return is_enabled and sum(action.get("style") == "destructive" for side in given.values() for action in side) == 1
             case "menu":
                 return any(given.values())
         return button is not None
 
     def _key_answered(self, cell: CellName, result: dict[str, Any] | None, at: float) -> None:
-        """The focus is where the daemon says, and the next key belongs to what has it now. If that is another row, the keys are lost."""
+        """The focus is where the daemon says, and the next keys belong to what has it now."""
         self._is_key_pending = False
         keys, self._next_keys = self._next_keys, []
         if result is None:
             return
         self._apply(result["frame"], at)
-        focus, button = result.get("focus", "row"), result.get("button", {})
+        button = result.get("button", {})
         if "focus" in result:
-            self.effects.append(Focus(cell, focus, button.get("side"), button.get("action")))
+            self.effects.append(Focus(cell, result["focus"], button.get("side"), button.get("action")))
         if "menu" in result:
             self.effects.append(Menu(cell, result["menu"]))
-        elif keys and focus in ("row", "button"):
-            focused = (button["side"], button["action"]) if button else None
-            if self._has_key(cell, keys[0], focused):
-                self._send_key(cell, keys[0], focused, at)
-                self._next_keys = keys[1:]
+        else:
+            self.effects += map(RepeatKey, keys)
 
     # --- The application ---------------------------------------------------------------------------------------------
 
@@ -720,6 +719,12 @@ class ListController:
         if due != self._wakes_at:
             self._wakes_at = due
             self.effects.append(Wake(due))
+
+
+def is_last(actions: Actions, side: str, action: str) -> bool:
+    """Whether a button is the last one of its side in the order of reading."""
+    ids = [each["id"] for each in actions.get(side, ())]
+    return ids[-1:] == [action] if side == "leading" else ids[:1] == [action]
 
 
 def is_due(time: float | None, at: float) -> bool:

@@ -108,7 +108,7 @@ class ListDriver:
         self.controller, self.lists, self._toolkit = controller, lists, toolkit
         self.is_removed = False
         self._is_running = False
-        self._has_key = False
+        self._is_scrolling = False
         self._left_scroll: tuple[float, float] | None = None
 
     def run(self) -> None:
@@ -132,24 +132,34 @@ class ListDriver:
                     self.lists.calls.wait()
                 else:
                     self._toolkit.do(effect)
-            case ClaimKey() | LeaveKey():
-                self._has_key = isinstance(effect, ClaimKey)
+            case LeaveScroll(x, y) if self._is_scrolling:
+                self._left_scroll = x, y  # the daemon has decided in this event
             case _:
-                if isinstance(effect, ClaimScroll | LeaveScroll):
-                    self._left_scroll = (effect.x, effect.y) if isinstance(effect, LeaveScroll) else None
                 self._toolkit.do(effect)
 
     def key(self, *event: Any, **button: Any) -> bool:
         """Reports a key. Returns whether the row has it."""
         self.controller.key(*event, **button)
+        has_key = self._take(ClaimKey, LeaveKey)
         self.run()
-        return self._has_key
+        return isinstance(has_key, ClaimKey)
 
     def scrolled(self, *event: Any) -> tuple[float, float] | None:
         """Reports a scroll event. Returns by how much the list scrolls; None: it does not."""
         self.controller.scrolled(*event)
+        left = self._take(ClaimScroll, LeaveScroll)
+        self._left_scroll = (left.x, left.y) if isinstance(left, LeaveScroll) else None
+        self._is_scrolling = True
         self.run()
+        self._is_scrolling = False
         return self._left_scroll
+
+    def _take(self, *kinds: type[Effect]) -> Effect | None:
+        """The newest effect of these kinds, which the caller does at once."""
+        found = next((each for each in reversed(self.controller.effects) if isinstance(each, kinds)), None)
+        if found:
+            self.controller.effects.remove(found)
+        return found
 
     def responded(self, id: int, response: Any) -> None:
         """The daemon has responded to a request."""

@@ -85,6 +85,11 @@ class Row:
         return self.phase not in ("closed", "removed") and not (self.closes_locally or self.is_removing)
 
     @property
+    def stays_open(self) -> bool:
+        """Whether it is open, opens, or is held: keys are for an open row then."""
+        return self.is_open and self.phase != "restoring" and (self.phase != "settling" or self.target != 0)
+
+    @property
     def is_on_line(self) -> bool:
         """Whether content follows the pointer, and will not have to catch up."""
         moved = self.pointed - self._line_from

@@ -1,0 +1,91 @@
+/* The table's messages: each request has an id of the list controller. */
+#include "private.h"
+
+typedef struct {
+    SwipedTable *table;
+    gint64 id;
+} Request;
+
+static void show_frame(SwipedTable *table, const json_t *frame)
+{
+    SwipedRow *row = json_object_get(frame, "phase") ? table_find(table, json_object_get(frame, "cell")) : NULL;
+    if (!row)
+        return;
+    if (g_strcmp0(json_string_value(json_object_get(frame, "phase")), "collapsing") == 0)
+        keys_leave(row);
+    table_emit_frame(table, row, frame);
+}
+
+static void show_frames(SwipedTable *table, const json_t *result)
+{
+    json_t *frame;
+    gsize i;
+    show_frame(table, result);
+    show_frame(table, json_object_get(result, "frame"));
+    json_array_foreach(json_object_get(result, "cells"), i, frame)
+        show_frame(table, frame);
+}
+
+/* table_handle_ended() reports the end. */
+static void reject(SwipedTable *table, gint64 id, const GError *error)
+{
+    if (!swiped_error_get_data(error) || error->code == SWIPED_ERROR_ENDED)
+        return;
+    json_t *json = json_pack("{s:i, s:s}", "code", error->code, "message", error->message);
+    table->error = error;
+    swiped_list_rejected(table->list, id, json, swiped_now());
+    table_do_effects(table);
+    table->error = NULL;
+    json_decref(json);
+}
+
+static void handle_response(SwipedClient *client, json_t *result, const GError *error, gpointer data)
+{
+    (void)client;
+    Request *request = data;
+    SwipedTable *table = request->table;
+    table->answered_id = MAX(table->answered_id, request->id);
+    if (!table->client) /* it has been disposed of */
+        ;
+    else if (error)
+        reject(table, request->id, error);
+    else {
+        show_frames(table, result);
+        swiped_list_answered(table->list, request->id, result, swiped_now());
+        table_do_effects(table);
+    }
+    g_object_unref(table);
+    g_free(request);
+}
+
+void table_send(SwipedTable *table, const SwipedEffect *effect)
+{
+    Request *request = g_new0(Request, 1);
+    *request = (Request){g_object_ref(table), effect->id};
+    table->sent = swiped_client_send(table->client, effect->method, json_incref(effect->params), handle_response, request);
+    table->sent_id = effect->id;
+}
+
+void table_handle_notification(SwipedClient *client, const char *method, json_t *params, gpointer data)
+{
+    (void)client;
+    SwipedTable *table = data;
+    if (g_strcmp0(json_string_value(json_object_get(params, "table")), table->name) != 0)
+        return;
+    if (g_str_equal(method, "cell/frame"))
+        show_frames(table, params);
+    swiped_list_notified(table->list, method, params, swiped_now());
+    table_do_effects(table);
+}
+
+void table_handle_ended(SwipedClient *client, const GError *why, gpointer data)
+{
+    (void)client;
+    SwipedTable *table = data;
+    json_t *json = json_pack("{s:i, s:s}", "code", why->code, "message", why->message);
+    table->error = why;
+    swiped_list_ended(table->list, json, swiped_now());
+    table_do_effects(table);
+    table->error = NULL;
+    json_decref(json);
+}
