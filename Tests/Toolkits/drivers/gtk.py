@@ -7,9 +7,7 @@ class Gtk(Window):
     command = (PYTHON, program("gtk"))
     variables = {"GSK_RENDERER": "cairo"}  # without a GPU the other renderers also use software, but paint later
     ready_line = "open"
-    lacks = Window.lacks | {"closing by arrow": "The arrows go from action to action."}
     top = None  # the title bar comes first
-    archive_keys, delete_keys = ("Return",), ("Right", "Return")
     menu_keys = ("Tab", "Tab", "Return")
 
     def focus(self, cell: str) -> None:

@@ -29,7 +29,6 @@ class Scroller:
         self._handler = 0
         self._phase: str | None = None  # of the next event of a touchpad
         self._factor = 1.0  # px by which the list scrolls for one unit of an event
-        self._is_reporting = False
         click = Gtk.GestureClick()
         click.connect("pressed", self._pressed)
         table.add_controller(click)
@@ -54,8 +53,8 @@ class Scroller:
         self._window = self._controller = None
 
     def scroll_by(self, x: float, y: float) -> None:
-        """The list scrolls by what was kept from it, after the event."""
-        if self._window and not self._is_reporting:
+        """The list scrolls by what was kept from it."""
+        if self._window:
             for adjustment, distance in (self._window.get_hadjustment(), x), (self._window.get_vadjustment(), y):
                 if distance:
                     adjustment.set_value(adjustment.get_value() - distance * self._factor)
@@ -79,9 +78,7 @@ class Scroller:
     def _report(self, controller: Gtk.EventController, x: float, y: float, unit: str, phase: str | None) -> bool:
         """Returns whether a row has the event. If the list has it, GTK scrolls by the event, and this by what the list has missed."""
         row = self._row_at(controller)
-        self._is_reporting = True
         left = self._table.driver.scrolled(row and row.cell, x, y, unit, phase, event_time(controller))
-        self._is_reporting = False
         if left:
             self.scroll_by(left[0] - x, left[1] - y)
         return left is None

@@ -70,7 +70,7 @@ class SwipeTable(Adw.Bin):
         self._make_controller()
         self.clock = FrameClock(self)
         self._menu, self._scroller = RowMenu(self), Scroller(self)
-        TableKeys(self)
+        self._keys = TableKeys(self)
         self.connect("realize", lambda _: self._realized())
         self.connect("unrealize", lambda _: self._unrealized())
 
@@ -188,10 +188,12 @@ class SwipeTable(Adw.Bin):
                 self._pointers[name].claim()
             case effects.Leave(name) if name in self._pointers:
                 self._pointers[name].leave()
-            case effects.LeaveScroll(x, y):
+            case effects.LeaveScroll(x, y):  # after its event
                 self._scroller.scroll_by(x, y)
             case effects.Focus(_, target, side, action) if row:
                 row.give_focus(target, side, action)
+            case effects.RepeatKey(key):
+                self._keys.repeat(key)
             case effects.Menu(_, entries) if row:
                 self._menu.show(row, entries)
             case effects.Announce(_, kind, actions) if row and hasattr(row.holder, "announce"):  # from GTK 4.14 on
