@@ -335,7 +335,7 @@ rows.set_visible(True)
 hold("m2", "94")
 """
 
-# The application drags its rows. A quick swipe is the row's, because GTK decides in the event that passes both thresholds.
+# The application drags its rows. A sideways drag is the row's all the same, and any other is the application's.
 DRAG_SOURCE = """
 import subprocess
 
@@ -346,10 +346,19 @@ source = Gtk.DragSource()
 source.connect("prepare", lambda source, x, y: dragged.append(x) or Gdk.ContentProvider.new_for_value("m1"))
 rows["m1"].content.add_controller(source)
 show(rows)
-moves = [word for x in range(230, 150, -20) for word in ("mousemove", str(x), "30", "sleep", "0.008")]
-subprocess.Popen(["xdotool", "mousemove", "250", "30", "mousedown", "1", *moves, "mouseup", "1"])
+
+def drag(*places):
+    moves = [word for x, y in places for word in ("mousemove", str(x), str(y), "sleep", "0.008")]
+    return subprocess.Popen(["xdotool", "mousemove", "250", "30", "mousedown", "1", *moves, "mouseup", "1"])
+
+drag(*((x, 30) for x in range(249, 150, -1)))
 until(lambda: dragged or (rows, "cell/didOpen", "m1") in notified)
 print(dragged)
+rows.close("m1")
+until(lambda: not rows.has_open_rows)
+drag(*((250, y) for y in range(31, 80)))
+until(lambda: dragged)
+print(len(dragged))
 """
 
 # The supervisor is killed while a row is open and nobody touches it.
@@ -405,7 +414,7 @@ print(part.get_focusable(), bool(part.get_state_flags() & Gtk.StateFlags.ACTIVE)
         pytest.param(FILTERED, "-80\n0 -80\nFalse\n", id="filtered"),
         pytest.param(HELD, "True\nTrue\n", id="held"),
         pytest.param(CLOSED, "True\n", id="closed"),
-        pytest.param(DRAG_SOURCE, "[]\n", id="drag source"),
+        pytest.param(DRAG_SOURCE, "[]\n1\n", id="drag source"),
         pytest.param(KILLED, "-80\n['Ended'] False\n", id="killed"),
         pytest.param(BUTTONS, "False True\nFalse False True\n", id="buttons"),
         pytest.param(LISTENING, "-80\n", id="listening"),

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import swiped
 from gi.repository import Gdk, Gtk
 
-from .history import merged_places
+from .gdk_events import merged_places, withhold_moves
 
 if typing.TYPE_CHECKING:
     from .row import SwipeRow
@@ -19,11 +19,15 @@ EVENT_TIME_WRAP = 1 << 32  # ms after which the times of events restart from 0
 
 
 class RowPointer:
-    """The pointer on a row, before the widgets in the row and the list get it."""
+    """The pointer on a row, before the widgets in the row get it.
+
+    While it is undecided, they do not get its moves: a drag source would take it, although the daemon has not answered.
+    """
 
     def __init__(self, table: SwipeTable, row: SwipeRow) -> None:
         self._table, self._row = table, row
         self._name: int | None = None  # for the controller; None while no pointer is down
+        self.is_undecided = False
         self._origin = (0.0, 0.0)
         self._when_released: Callable[[], None] | None = None
         self._drag = Gtk.GestureDrag(propagation_phase=Gtk.PropagationPhase.CAPTURE, button=Gdk.BUTTON_PRIMARY)
@@ -31,6 +35,7 @@ class RowPointer:
         self._drag.connect("drag-update", self._moved)
         self._drag.connect("drag-end", self._ended)
         self._drag.connect("cancel", lambda gesture, _: self._report_last(gesture, "pointer_cancelled"))
+        withhold_moves(row.strip, self)
         row.strip.add_controller(self._drag)
 
     def cancel(self) -> None:
@@ -50,6 +55,7 @@ class RowPointer:
         They do not get the end of a touch that is claimed. Without a reset their gestures would take the finger for one that is still
         down, and lose its next tap.
         """
+        self.is_undecided = False
         self._drag.set_state(Gtk.EventSequenceState.CLAIMED)
         sequence, widget = self._drag.get_last_updated_sequence(), self._row
         while sequence and widget:
@@ -61,6 +67,7 @@ class RowPointer:
 
     def leave(self) -> None:
         """Leaves the pointer to the list, to a widget or to a drag source."""
+        self.is_undecided = False
         self._drag.set_state(Gtk.EventSequenceState.DENIED)
 
     def _began(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
@@ -68,7 +75,7 @@ class RowPointer:
             self.leave()
             return
         swiped_row, self._origin = self._row.moving_in, (x, y)
-        self._name, at = self._table.add_pointer(self), event_time(gesture)
+        self._name, at, self.is_undecided = self._table.add_pointer(self), event_time(gesture), True
         what = swiped_row.cell, self._name, device_kind(gesture), x, y
         self._table.report("pointer_down", *what, at=at, handed_on=swiped_row is not self._row)
 
@@ -85,7 +92,7 @@ class RowPointer:
     def _report_last(self, gesture: Gtk.GestureDrag, event: str, *place: float) -> None:
         if (name := self._name) is None:
             return
-        self._name = None
+        self._name, self.is_undecided = None, False
         self._table.report(event, name, *place, at=event_time(gesture))
         self._table.forget_pointer(name)
         then, self._when_released = self._when_released, None
