@@ -3,7 +3,8 @@ is a row, `Action` a button under it.
 
 Begin reading at `table.py`, which does what the list controller of `swiped.controller` asks. `pointer.py`, `scroller.py` and `keys.py`
 report to the controller what the user does, and `menu.py` shows a row's actions. `clock.py` paints the rows (`row.py`), under whose
-content lie the buttons (`strip.py`). All lists of a program share a `session.py`, whose messages GLib's loop reads.
+content lie the buttons (`strip.py`). All lists of a program share a `session.py`, whose messages GLib's loop reads. `gdk_events.py` reads
+of GDK's events what PyGObject cannot.
 """
 
 import gi
