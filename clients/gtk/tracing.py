@@ -19,6 +19,7 @@ class Tracing:
         self._places: dict[str, float] = {}
         self._has_settled = False
         self._menu: Gtk.Widget | None = None
+        self._rows.connect("opened", lambda _: self.write(open=True))
         self._rows.connect("frame", lambda _, frame: self.write(frame=frame))
         self._rows.connect("notification", lambda _, method, params: self.write(notification=method, params=params))
         self._rows.connect("settled", self._settled)

@@ -12,6 +12,8 @@ gi.require_version("Adw", "1")
 from gi.repository import Adw, GLib, Gtk  # noqa: E402
 
 from swiped_gtk import Action, Session, SwipeList  # noqa: E402
+from swiped.controller import Drawing  # noqa: E402
+from swiped.drawing import parts  # noqa: E402
 from swiped_gtk.strip import ActionButton, Strip  # noqa: E402
 
 NAMES = ("inside", "daemon")
@@ -27,10 +29,16 @@ def show(rate: float, drags: int) -> None:
     rows = SwipeList(actions, on_action=lambda row, action: None, session=session)
     strips = {"daemon": rows.append("daemon", Gtk.Label(label="daemon", height_request=64)).strip}
     strips["inside"] = own = Strip(Gtk.Label(label="inside", height_request=64), lambda width: None)
-    own.set_buttons({"leading": [], "trailing": [ActionButton(action) for action in actions["trailing"]]})
+    own.set_buttons({"leading": [], "trailing": [ActionButton(action, "trailing") for action in actions["trailing"]]})
+
+    def move_own(offset: float) -> None:
+        side = "trailing" if offset else None
+        places = parts(rows.controller.behavior, [actions["trailing"][0].params()], side, offset, own.get_width()) if side else ()
+        own.show(Drawing(offset, 1.0, side, places))
+
     gesture = Gtk.GestureDrag(propagation_phase=Gtk.PropagationPhase.CAPTURE)
-    gesture.connect("drag-update", lambda _, x, y: own.place(min(x - pointer.STEP, 0.0), 1.0, None))
-    gesture.connect("drag-end", lambda _, x, y: own.place(0.0, 1.0, None))
+    gesture.connect("drag-update", lambda _, x, y: move_own(min(x - pointer.STEP, 0.0)))
+    gesture.connect("drag-end", lambda _, x, y: move_own(0.0))
     own.add_controller(gesture)
     for widget in (own, rows):
         box.append(widget)
@@ -53,8 +61,7 @@ def show(rate: float, drags: int) -> None:
 
     window.present()
     window.get_frame_clock().connect("after-paint", painted)
-    iterate(lambda: all(strip.get_width() for strip in strips.values()) and rows._table.behavior)
-    own.set_behavior(rows._table.behavior)
+    iterate(lambda: all(strip.get_width() for strip in strips.values()) and rows.controller.is_open)
     found: dict[str, list] = {name: [] for name in NAMES}
     spent: list[float] = []
     for _ in range(drags):

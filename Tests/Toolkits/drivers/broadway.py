@@ -141,7 +141,7 @@ def _free_port() -> int:
 
 
 class GtkTouch(Broadway):
-    command, top = Gtk.command, Gtk.top
+    command, top, ready_line = Gtk.command, Gtk.top, Gtk.ready_line
 
 
 class CTouch(Broadway):

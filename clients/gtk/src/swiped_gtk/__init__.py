@@ -1,9 +1,10 @@
 """Rows for GTK 4 that are swiped: `SwipeList` is a list of them, `SwipeTable` makes the rows of any other list swipeable. `SwipeRow`
 is a row, `Action` a button under it.
 
-Begin reading at `table.py`. It opens a table in the daemon (`daemon_table.py`), in the `session.py` of all tables, and applies what the
-daemon sends to its rows (`row.py`, and `strip.py` for what they draw). `clock.py` plays their animations. `controllers.py` and
-`scroller.py` report pointers, wheels and scrolling to the daemon, `keys.py` handles keys, and `menu.py` shows what can be done to a row.
+Begin reading at `table.py`, which does what the list controller of `swiped.controller` asks. `pointer.py`, `scroller.py` and `keys.py`
+report to the controller what the user does, and `menu.py` shows a row's actions. `clock.py` paints the rows (`row.py`), under whose
+content lie the buttons (`strip.py`). All lists of a program share a `session.py`, whose messages GLib's loop reads. `gdk_events.py` reads
+of GDK's events what PyGObject cannot.
 """
 
 import gi

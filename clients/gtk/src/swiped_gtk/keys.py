@@ -1,20 +1,29 @@
-"""The keys of all rows. The focus is on a row's item in the list, or in the row."""
+"""The keys of all rows: reports them to the list controller. The focus is on a row's item in the list, or in the row."""
 
 from __future__ import annotations
 
 import typing
 
+import swiped
 from gi.repository import Gdk, Gtk
 
-from .row import SwipeRow
+from .pointer import event_time
 from .strip import ActionButton
 
 if typing.TYPE_CHECKING:
     from .table import SwipeTable
 
+NAMES = {
+    "Left": "left", "Right": "right", "Up": "up", "Down": "down", "Tab": "tab", "ISO_Left_Tab": "backTab", "Return": "return",
+    "KP_Enter": "return", "space": "space", "Escape": "escape", "Delete": "delete", "Menu": "menu",
+}  # fmt: skip
+DIRECTIONS = {
+    "up": Gtk.DirectionType.UP, "down": Gtk.DirectionType.DOWN, "tab": Gtk.DirectionType.TAB_FORWARD, "backTab": Gtk.DirectionType.TAB_BACKWARD,
+}  # fmt: skip
+
 
 class TableKeys:
-    """Left and Right open and close a row, Escape closes all rows, Menu and Shift F10 show a row's menu."""
+    """Reports the keys of a row and of its buttons. In other widgets of the row's content, only Escape is the row's."""
 
     def __init__(self, table: SwipeTable) -> None:
         self._table = table
@@ -22,30 +31,41 @@ class TableKeys:
         keys.connect("key-pressed", self._key_pressed)
         table.add_controller(keys)
 
-    def _key_pressed(self, _controller: Gtk.EventControllerKey, key: int, _code: int, state: Gdk.ModifierType) -> bool:
+    def _key_pressed(self, controller: Gtk.EventControllerKey, key: int, _code: int, state: Gdk.ModifierType) -> bool:
+        name = name_of(key, state)
+        return name is not None and self._report(name, event_time(controller))
+
+    def _report(self, name: str, at: float) -> bool:
+        """Returns whether the row has the key."""
         focus = self._table.get_root().get_focus()
         row = self._table.row_of(focus)
         if row is None:
             return False
-        is_on_row = focus is row.holder
-        match Gdk.keyval_name(key):
-            case "Left" | "Right" as arrow if is_on_row:
-                is_leading = (arrow == "Right") != (row.get_direction() == Gtk.TextDirection.RTL)
-                self._open_or_close(row, "leading" if is_leading else "trailing")
-            case "Escape" if self._table.has_open_rows:
-                self._table.send("table/closeCells", {})
-                row.holder.grab_focus()
-            case "Menu" if is_on_row or isinstance(focus, ActionButton):
-                self._table.show_menu(row)
-            case "F10" if state & Gdk.ModifierType.SHIFT_MASK and (is_on_row or isinstance(focus, ActionButton)):
-                self._table.show_menu(row)
-            case _:
-                return False
+        button = row.wanted_button or (focus.about if isinstance(focus, ActionButton) else None)
+        if focus is not row.holder and button is None and name != "escape":
+            return False
+        if self._table.driver.key(row.cell, name, at, button=button):
+            return True
+        if name != "menu" or self._table.controller.is_open:
+            return False
+        self._table.show_menu(row)  # without a daemon there is still the menu
         return True
 
-    def _open_or_close(self, row: SwipeRow, side: str) -> None:
-        """Opens a closed row on a side; closes an open one."""
-        if row.target:
-            self._table.send("cell/close", {"cell": row.cell}, self._table.apply_frame)
-        elif row.buttons[side]:
-            self._table.send("cell/open", {"cell": row.cell, "side": side}, self._table.apply_frame)
+    def repeat(self, name: str) -> None:
+        """Handles a key that had to wait, as GTK does if the row does not have it."""
+        if self._report(name, swiped.now()):
+            return
+        root = self._table.get_root()
+        if name in ("return", "space"):
+            root.get_focus().activate()
+        elif name in DIRECTIONS:
+            root.child_focus(DIRECTIONS[name])
+
+
+def name_of(key: int, state: Gdk.ModifierType) -> str | None:
+    """The protocol's name of a key."""
+    modifiers = state & Gtk.accelerator_get_default_mod_mask()
+    name = Gdk.keyval_name(key)
+    if modifiers == Gdk.ModifierType.SHIFT_MASK:
+        return {"F10": "menu", "ISO_Left_Tab": "backTab", "Tab": "backTab"}.get(name)
+    return None if modifiers else NAMES.get(name)

@@ -55,10 +55,6 @@ class SwipeList(SwipeTable):
             self._take_out(row)
 
     def _take_out(self, row: SwipeRow) -> None:
-        item = row.get_parent()
-        if item.get_focus_child() or item.has_focus():  # GTK would give the focus to the first row
-            index = item.get_index()
-            if neighbor := self.box.get_row_at_index(index + 1) or self.box.get_row_at_index(index - 1):
-                neighbor.grab_focus()
-        self.box.remove(item)
+        row.pass_focus_on()  # GTK would give it to the first row
+        self.box.remove(row.get_parent())
         row.strip.release_content()

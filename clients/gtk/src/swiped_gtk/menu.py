@@ -1,68 +1,75 @@
-"""The menu of a row: what a swipe and its buttons can do, for keys, the secondary mouse button and assistive technology."""
+"""The menu of a row: its actions, for keys, the secondary mouse button and assistive technology."""
 
 from __future__ import annotations
 
 import typing
-from typing import Any
 
 from gi.repository import Gdk, Graphene, Gtk
 
+from .pointer import event_time
+
 if typing.TYPE_CHECKING:
-    from .table import SwipeTable
     from .row import SwipeRow
+    from .table import SwipeTable
 
 
 class RowMenu:
-    """A popover with a row's operations. The daemon lists them; without a daemon they are the row's actions."""
+    """A popover with a row's actions, in the daemon's order. When it is closed, the row has the focus again."""
 
-    def __init__(self, rows: SwipeTable) -> None:
-        self._list = rows
+    def __init__(self, table: SwipeTable) -> None:
+        self._table = table
+        self._row: SwipeRow | None = None  # whose menu is shown
+        self._point: tuple[float, float] | None = None  # of the press that asks for a menu
         self._popover = Gtk.Popover(has_arrow=False, css_classes=["menu"])
+        self._popover.connect("closed", lambda _: self._closed())
+        click = Gtk.GestureClick(button=Gdk.BUTTON_SECONDARY)
+        click.connect("pressed", self._pressed)
+        table.add_controller(click)
 
     def attach(self) -> None:
         """The list is being shown."""
-        self._popover.set_parent(self._list)
+        self._popover.set_parent(self._table)
 
     def detach(self) -> None:
         """Called when the list is hidden."""
         self._popover.unparent()
 
-    def show(self, row: SwipeRow, x: float | None = None, y: float | None = None) -> None:
-        """Shows the menu at a point of the row, by default in its middle."""
-        if self._list.is_swipeable:
-            self._list.send("cell/actions", {"cell": row.cell}, lambda result: self._pop_up(row, result["operations"], x, y))
-        else:
-            actions = [part.action for side in row.buttons.values() for part in side]
-            self._pop_up(row, [{"method": "action/invoke", "action": each.id, "title": each.title} for each in actions], x, y)
+    def _pressed(self, gesture: Gtk.GestureClick, _count: int, x: float, y: float) -> None:
+        row = self._table.row_of(self._table.pick(x, y, Gtk.PickFlags.DEFAULT))
+        if row is None:
+            return
+        self._point = x, y
+        if not self._table.driver.key(row.cell, "menu", event_time(gesture)) and not self._table.controller.is_open:
+            self._table.show_menu(row)
 
-    def _pop_up(self, row: SwipeRow, operations: list[dict[str, Any]], x: float | None, y: float | None) -> None:
-        if row.cell not in self._list:
-            return  # it was removed meanwhile
+    def show(self, row: SwipeRow, entries: list[dict[str, str]]) -> None:
+        """Shows a menu where the secondary button was pressed, or in the middle of the row."""
+        _, middle = row.compute_point(self._table, Graphene.Point().init(row.get_width() / 2, row.get_height() / 2))
+        x, y = self._point or (middle.x, middle.y)
+        self._point = None
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        for operation in operations:
-            box.append(self._item(row, operation))
-        point = Graphene.Point().init(row.get_width() / 2 if x is None else x, row.get_height() / 2 if y is None else y)
-        _, point = row.compute_point(self._list, point)
+        for entry in entries:
+            box.append(self._item(row, entry))
         rectangle = Gdk.Rectangle()
-        rectangle.x, rectangle.y = int(point.x), int(point.y)
+        rectangle.x, rectangle.y = int(x), int(y)
         self._popover.popdown()
         self._popover.set_child(box)
         self._popover.set_pointing_to(rectangle)
+        self._row = row
         self._popover.popup()
 
-    def _item(self, row: SwipeRow, operation: dict[str, Any]) -> Gtk.Widget:
-        method, side = operation["method"], operation.get("side", "")
-        is_left = (side == "leading") != (row.get_direction() == Gtk.TextDirection.RTL)
-        titles = {"cell/open": f"Show Actions on the {'Left' if is_left else 'Right'}", "cell/close": "Hide Actions"}
-        label = Gtk.Label(label=operation.get("title") or titles.get(method) or operation["action"], xalign=0)
+    def _item(self, row: SwipeRow, entry: dict[str, str]) -> Gtk.Widget:
+        label = Gtk.Label(label=entry.get("title", entry["action"]), xalign=0)
         item = Gtk.Button(child=label, css_classes=["flat", "swiped-item"])
 
         def clicked(_item: Gtk.Button) -> None:
             self._popover.popdown()
-            if method == "action/invoke":
-                self._list.invoke(row, operation["action"])
-            else:
-                self._list.send(method, {"cell": row.cell} | ({"side": side} if side else {}), self._list.apply_frame)
+            self._table.report("invoke", row.cell, entry["action"], entry["side"])
 
         item.connect("clicked", clicked)
         return item
+
+    def _closed(self) -> None:
+        row, self._row = self._row, None
+        if row and row.get_mapped():
+            row.holder.grab_focus()

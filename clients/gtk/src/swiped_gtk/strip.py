@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from gi.repository import Adw, Graphene, Gsk, Gtk
-from swiped import drawing
+from swiped.controller import CLOSED, Drawing
+from swiped.drawing import Part
 
-FILL_MS = 140.0  # in which an armed action fills the strip
 TITLE_MARGIN = 8  # px
 
 
@@ -75,30 +76,65 @@ class Clip(Gtk.Box):
 
 
 class ActionButton(Gtk.Button):
-    """An action's button. Keys press it. The row handles pointers; the daemon hit-tests their taps."""
+    """An action's button, which gets the focus while it shows. The row handles pointers; the daemon hit-tests their taps.
+
+    `about` is its side and the action's id.
+    """
 
     __gtype_name__ = "SwipedActionButton"
 
-    def __init__(self, action: Action) -> None:
+    def __init__(self, action: Action, side: str) -> None:
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=4, valign=Gtk.Align.CENTER, halign=Gtk.Align.CENTER)
         if action.icon:
             box.append(Gtk.Image(icon_name=action.icon))
         box.append(Gtk.Label(label=action.title, css_classes=["caption-heading"]))
         classes = ["flat", "swiped-action", action.id, *action.classes, action.style]
-        super().__init__(can_target=False, css_classes=classes)
+        super().__init__(can_target=False, focusable=False, css_classes=classes)
         self.clip = Clip(box, action.width)
         self.set_child(self.clip)
-        self.update_property([Gtk.AccessibleProperty.LABEL], [action.title])
-        self.action = action
+        self.action, self.about = action, (side, action.id)
+        self.describe("")
 
     def params(self) -> dict[str, Any]:
         """The action as an object of the protocol, at least as wide as its title is with the user's text size."""
-        self.clip.room = max(self.action.width, self.clip.child.measure(Gtk.Orientation.HORIZONTAL, -1)[1] + 2 * TITLE_MARGIN)
+        self.fit()
         return self.action.params() | {"width": self.clip.room}
+
+    def fit(self) -> None:
+        """Gives the title the room that it needs now."""
+        self.clip.room = max(self.action.width, self.clip.child.measure(Gtk.Orientation.HORIZONTAL, -1)[1] + 2 * TITLE_MARGIN)
+
+    def describe(self, row: str) -> None:
+        """Tells assistive technology whose action it is."""
+        self.update_property([Gtk.AccessibleProperty.LABEL], [f"{self.action.title}, {row}" if row else self.action.title])
+
+    def offer(self, is_shown: bool) -> None:
+        """Its side begins to show, or no longer does."""
+        self.set_focusable(is_shown)
+        self.update_state([Gtk.AccessibleState.HIDDEN], [not is_shown])
+        if is_shown:
+            self.fit()
+
+    def set_pressed(self, is_pressed: bool) -> None:
+        """Looks pressed, or not any more."""
+        if is_pressed:
+            self.set_state_flags(Gtk.StateFlags.ACTIVE, False)
+        else:
+            self.unset_state_flags(Gtk.StateFlags.ACTIVE)
+
+    def place(self, part: Part | None, height: int, is_left_of_content: bool) -> None:
+        """Lies where the list controller has it; without a place it is hidden."""
+        is_visible = part is not None and part.width >= 0.5
+        self.set_child_visible(is_visible)
+        if is_visible:
+            left, right = round(part.x), round(part.x + part.width)
+            self.clip.is_left_of_content = is_left_of_content
+            self.measure(Gtk.Orientation.HORIZONTAL, -1)  # which GTK requires before an allocation
+            self.allocate(max(right - left, 1), height, -1, _translation(left, 0))
 
 
 class Strip(Gtk.Box):
-    """Places the content at an offset, and the buttons where the layout has them at that offset."""
+    """Shows a `drawing` of the list controller: the content at its offset, and the buttons of the side that it uncovers."""
 
     __gtype_name__ = "SwipedStrip"
 
@@ -107,57 +143,38 @@ class Strip(Gtk.Box):
         self.set_layout_manager(Layout())
         self.content, self._resized = content, resized
         self.buttons: dict[str, list[ActionButton]] = {}
+        self.drawing: Drawing = CLOSED
         self._cover = Adw.Bin(child=content, css_classes=["swiped-content"])  # lies over the buttons, with the content's margins
-        self.offset, self.size = 0.0, 1.0  # px of the content; the part of the height that is left while the row collapses
-        self.filled: str | None = None  # the action that fills the strip
-        self.fill = 0.0  # how much of the strip an action fills, from 0 to 1
-        self._filled_last: str | None = None
-        self._behavior: Any = None
         self.append(self._cover)  # as the last child it is drawn over the buttons
 
     def set_buttons(self, buttons: dict[str, list[ActionButton]]) -> None:
         """Replaces the buttons."""
         for button in [each for side in self.buttons.values() for each in side]:
             button.unparent()
-        self.buttons = buttons
+        self.buttons, self.drawing = buttons, self.drawing._replace(side=None, parts=())  # until it is shown again
         for button in [each for side in buttons.values() for each in side]:
             button.insert_before(self, self._cover)
             button.set_child_visible(False)
-        if self._behavior:
-            self.set_behavior(self._behavior)
         self.queue_allocate()
 
-    def place(self, offset: float, size: float, filled: str | None) -> None:
-        """Sets the content's offset, the row's size and the action that fills the strip, from the next frame on."""
-        if (offset, size, filled) == (self.offset, self.size, self.filled):
-            return
-        if size != self.size:
-            self.queue_resize()
-        self.offset, self.size, self.filled = offset, size, filled
-        self._filled_last = filled or self._filled_last
-        if not self.get_settings().props.gtk_enable_animations or offset == 0:
-            self.fill = float(filled is not None)
-        self.queue_allocate()
-
-    @property
-    def is_filling(self) -> bool:
-        """Whether the action that is armed has not filled the strip yet, or one that is no longer armed still fills some of it."""
-        return self.fill != (self.filled is not None)
-
-    def advance_fill(self, elapsed: float) -> None:
-        """Lets the armed action fill more of the strip after `elapsed` ms, or less if none is armed."""
-        step = elapsed / FILL_MS
-        self.fill = min(self.fill + step, 1.0) if self.filled else max(self.fill - step, 0.0)
-        self.queue_allocate()
-
-    def set_behavior(self, behavior: dict[str, Any]) -> None:
-        """Sets the resolved behavior, by which the buttons are laid out. Where two overlap, the inner one is drawn over the outer
-        one, except in the style `drawer`.
+    def show(self, drawing: Drawing, is_drawer: bool = False) -> None:
+        """Shows this from the next layout on. Where two buttons overlap, the inner one is drawn over the outer one; in a drawer, the outer
+        one over the inner one.
         """
-        self._behavior = behavior
-        for side in self.buttons.values():
-            for button in side if behavior["layout"]["style"] == "drawer" else reversed(side):
-                button.insert_after(self, None)
+        before, self.drawing = self.drawing, drawing
+        if drawing == before:
+            return
+        if drawing.size != before.size:
+            self.queue_resize()
+        if drawing.side != before.side:
+            for side, buttons in self.buttons.items():
+                for button in buttons if is_drawer else reversed(buttons):
+                    button.insert_after(self, None)
+                    button.offer(side == drawing.side)
+        if drawing.pressed != before.pressed:
+            for button in self.buttons.get(drawing.side or before.side or "", ()):
+                button.set_pressed(button.action.id == drawing.pressed)
+        self.queue_allocate()
 
     def release_content(self) -> None:
         """The row is being removed, and the application may use its widget again."""
@@ -166,36 +183,18 @@ class Strip(Gtk.Box):
     def measure_children(self, orientation: Gtk.Orientation, for_size: int) -> tuple[int, int, int, int]:
         minimum, natural, _, _ = self._cover.measure(orientation, for_size)
         if orientation == Gtk.Orientation.VERTICAL:
-            minimum, natural = round(minimum * self.size), round(natural * self.size)
+            minimum, natural = round(minimum * self.drawing.size), round(natural * self.drawing.size)
         return minimum, natural, -1, -1
 
     def allocate_children(self, width: int, height: int) -> None:
         self._resized(width)
-        full = height if self.size == 1 else max(height, self._cover.measure(Gtk.Orientation.VERTICAL, width)[1])
-        self._cover.allocate(width, full, -1, _translation(self.offset, 0))
-        is_rtl = self.get_direction() == Gtk.TextDirection.RTL
-        shown = drawing.side_at(self.offset, is_rtl) if self._behavior else None
+        drawing = self.drawing
+        full = height if drawing.size == 1 else max(height, self._cover.measure(Gtk.Orientation.VERTICAL, width)[1])
+        self._cover.allocate(width, full, -1, _translation(drawing.offset, 0))
         for side, buttons in self.buttons.items():
-            if side != shown:
-                for button in buttons:
-                    button.set_child_visible(False)
-                continue
-            for button, (x, length) in zip(buttons, self._places(side, buttons, width), strict=True):
-                button.set_child_visible(length >= 0.5)
-                if length >= 0.5:
-                    left, right = round(x), round(x + length)
-                    button.clip.is_left_of_content = self.offset > 0
-                    button.measure(Gtk.Orientation.HORIZONTAL, -1)  # which GTK requires before an allocation
-                    button.allocate(max(right - left, 1), full, -1, _translation(left, 0))
-
-
-    def _places(self, side: str, buttons: list[ActionButton], width: int) -> list[tuple[float, float]]:
-        """The x and the width of each button: on the way from where they share the strip to where one of them fills it."""
-        actions = [button.params() for button in buttons]
-        filled = self._filled_last if self.fill else None
-        shared, whole = (drawing.parts(self._behavior, actions, side, self.offset, width, each) for each in (None, filled))
-        eased = 1 - (1 - self.fill) ** 2
-        return [(a.x + (b.x - a.x) * eased, a.width + (b.width - a.width) * eased) for a, b in zip(shared, whole, strict=True)]
+            for button, part in zip_longest(buttons, drawing.parts if side == drawing.side else ()):
+                if button:
+                    button.place(part, full, drawing.offset > 0)
 
 
 def _translation(x: float, y: float) -> Gsk.Transform:

@@ -58,7 +58,12 @@ class Lists:
                 self._failed(error)
 
     def remove(self, driver: ListDriver) -> bool:
-        """A list is gone. Returns whether it was the last one: the daemon then ends, and is not waited for."""
+        """A list is gone, and its toolkit does nothing more. Returns whether it was the last one: the daemon then ends, and is not
+        waited for.
+        """
+        driver.controller.request("table/close", {}, now())
+        driver.run()
+        driver.is_removed = True
         self._drivers.pop(driver.controller.table, None)
         if self._drivers or self._daemon is None:
             return not self._drivers
@@ -66,6 +71,16 @@ class Lists:
         threading.Thread(target=self._daemon.close, name="swiped").start()
         self._daemon = None
         return True
+
+    def close(self) -> None:
+        """Ends the daemon, and its lists."""
+        for driver in list(self._drivers.values()):
+            self.remove(driver)
+
+    @property
+    def daemon(self) -> Daemon | None:
+        """The daemon, while there are lists."""
+        return self._daemon
 
     def send(self, request: Send, driver: ListDriver) -> None:
         """Sends a request of a list."""
@@ -91,13 +106,14 @@ class ListDriver:
 
     def __init__(self, controller: ListController, lists: Lists, toolkit: Toolkit) -> None:
         self.controller, self.lists, self._toolkit = controller, lists, toolkit
+        self.is_removed = False
         self._is_running = False
         self._is_scrolling = False
         self._left_scroll: tuple[float, float] | None = None
 
     def run(self) -> None:
         """Does what the controller asks, in order. An event that is reported meanwhile joins the end."""
-        if self._is_running:
+        if self._is_running or self.is_removed:
             return
         self._is_running = True
         try:
@@ -147,6 +163,8 @@ class ListDriver:
 
     def responded(self, id: int, response: Any) -> None:
         """The daemon has responded to a request."""
+        if self.is_removed:
+            return
         if isinstance(response, ResponseError):
             self.controller.rejected(id, response, now())
         elif not isinstance(response, SwipedError):  # `Lists` reports the end of the session
