@@ -91,29 +91,14 @@ def test_motions_are_where_the_suite_and_the_daemon_compute_them(daemon, table, 
 @pytest.mark.parametrize("beyond", ["rubberBand", "friction", "free"])
 def test_content_follows_a_pointer_to_where_the_daemon_places_it(daemon, table, beyond):
     table(behavior={"tracking": {"beyond": beyond}, "fullSwipe": {"enabled": False}}, actions={"trailing": [{"id": "a", "width": 80}]})
-    chance, follower, x, followed = random.Random(beyond), drawing.Follower(300.0), 300.0, 0
+    chance, x, line, followed = random.Random(beyond), 300.0, [], 0
     daemon.pointer_down(**ROW, position={"x": x, "y": 20}, device="mouse")
     for _ in range(60):
-        x = min(max(x + chance.uniform(-40, 36), 0), 300)
-        follower.now = x
-        ours = follower.offset
+        before, x = x, min(max(x + chance.uniform(-40, 36), 0), 300)
         frame = daemon.pointer_move(table="t", position={"x": x, "y": 20})
-        follower.answered = x
-        follower.receive(frame)
-        if ours is not None:
+        if line:
             followed += 1
-            assert ours == pytest.approx(frame["offset"], abs=0.1), frame
+            assert drawing.offset_on(line, x - before) == pytest.approx(frame["offset"], abs=0.1), frame
+        line = frame.get("follow", [])
     assert followed > 50
-    follower.receive(daemon.pointer_cancel(table="t"))
-    assert follower.offset is None
-
-
-def test_content_waits_for_the_daemon_beyond_its_line():
-    follower = drawing.Follower(200)
-    assert follower.offset is None
-    follower.receive({"follow": [{"finger": -64, "offset": -64}, {"finger": 0, "offset": 0}, {"finger": 64, "offset": 0}]})
-    follower.answered = 200
-    shown = {}
-    for follower.now in (100, 136, 168, 200, 400):
-        shown[follower.now] = follower.offset, follower.is_on_line
-    assert shown == {100: (-64, False), 136: (-64, True), 168: (-32, True), 200: (0, True), 400: (0, False)}
+    assert "follow" not in daemon.pointer_cancel(table="t")

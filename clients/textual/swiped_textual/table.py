@@ -116,9 +116,9 @@ class RowTable(ListHooks):
         self._wake(None)
         if self.driver:
             driver, self.driver = self.driver, None
-            self.controller.is_open = False
             if driver.lists.remove(driver):
                 end_lists(self.app, self._make_daemon)
+            self.controller.is_open = False
 
     def report(self, event: str, *what: Any, at: float | None = None, **more: Any) -> None:
         """Reports an event to the controller, and does what it asks."""

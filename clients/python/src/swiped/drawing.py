@@ -4,9 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from .messages import Action, Animation, Behavior, FollowPoint, Frame, Layout, Side
-
-REPORT_MS = 25.0  # between two messages with moves, while content follows the pointer before they are answered: two repaints at 60 Hz
+from .messages import Action, Animation, Behavior, FollowPoint, Layout, Side
 
 
 class Part(NamedTuple):
@@ -49,40 +47,6 @@ def offset_on(line: Sequence[FollowPoint], distance: float) -> float:
             progress = (distance - begin["finger"]) / (end["finger"] - begin["finger"])
             return begin["offset"] + (end["offset"] - begin["offset"]) * progress
     return line[-1]["offset"]
-
-
-class Follower:
-    """Where content is under a pointer, before the daemon has answered. The session needs the capability `follow`.
-
-    Make one for each press, because late answers to the last press say nothing about this one. Keep it after the release, until content
-    no longer follows. While content follows, a message with the moves of `REPORT_MS` is enough.
-
-    - `now`: where the pointer is along the axis, in px
-    - `answered`: where it was in the last message that the daemon has answered, set before `receive`; None while there is none
-    """
-
-    def __init__(self, now: float) -> None:
-        self.now = now
-        self.answered: float | None = None
-        self._line: Sequence[FollowPoint] = ()
-
-    def receive(self, frame: Frame) -> None:
-        """The daemon has sent a frame of the cell. Content follows the pointer if the frame has `follow`, and the pointer swipes."""
-        self._line = frame.get("follow", ()) if frame.get("recognition", "changed") in ("began", "changed") else ()
-        if not self._line:
-            self.answered = None
-
-    @property
-    def offset(self) -> float | None:
-        """Where to draw content, in px; None if it does not follow the pointer. Beyond the line it is that of the line's end."""
-        return offset_on(self._line, self.now - self.answered) if self.answered is not None and self._line else None
-
-    @property
-    def is_on_line(self) -> bool:
-        """Whether content follows, and will not have to catch up: otherwise a repaint should wait for the answer."""
-        if self.answered is None or not self._line:
-            return False
-        return self._line[0]["finger"] <= self.now - self.answered <= self._line[-1]["finger"]
 
 
 def side_at(offset: float, is_rtl: bool) -> Side | None:
