@@ -44,7 +44,7 @@ private struct TableSnapshot: Coded {
     func table(_ timeline: inout Timeline) -> Table {
         var table = Table(name: name, configuration: configuration)
         table.rows.restore(rows.map { $0.row(in: configuration, number: timeline.nextRowNumber()) }, &timeline)
-        table.rows.removed = RemovedRows(removed?.map(\.key) ?? [])
+        table.rows.removed = RemovedRows(removed?.map { $0.key } ?? [])
         return table
     }
 }
