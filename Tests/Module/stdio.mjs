@@ -23,7 +23,8 @@ function serve(step) {
   if (session.exitStatus !== null) process.exit(session.exitStatus);
   clearTimeout(timer);
   const deadline = session.nextDeadline;
-  if (deadline < Infinity) timer = setTimeout(() => serve(() => session.timePassed(now())), Math.max(0, deadline - now()));
+  const delay = Math.max(0, Math.ceil(deadline - now()));  // a timer drops fractions of a ms
+  if (deadline < Infinity) timer = setTimeout(() => serve(() => session.timePassed(now())), delay);
 }
 
 process.stdin.on("data", (bytes) => serve(() => session.receive(bytes, now())));

@@ -196,7 +196,7 @@ export class ModuleSocket {
 
   #wait() {
     clearTimeout(this.#timer);
-    const delay = this.#session.nextDeadline - this.#clock();
+    const delay = Math.ceil(this.#session.nextDeadline - this.#clock());  // a timer drops fractions of a ms
     if (delay === Infinity) return;
     const pass = () => this.#step(() => this.#session.timePassed(this.#clock()));
     this.#timer = setTimeout(pass, Math.min(Math.max(delay, 0), LONGEST_DELAY));
