@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from daemon import BINARY, ROOT, TIMEOUT, Daemon, encode, encode_all, initialize, request, run
+from daemon import BINARY, ROOT, TIMEOUT, Daemon, encode_all, initialize, request, run
 from messages import SWIPE, TABLE
 from recording import record, replay
 
