@@ -145,6 +145,7 @@ class GtkTouch(Broadway):
 
 
 class CTouch(Broadway):
+    ready_line = C.ready_line
     variables = {name: value for name, value in C.variables.items() if name != "GSK_RENDERER"}  # Broadway has its own
     timeout_unit = C.timeout_unit
     lacks = Broadway.lacks | C.lacks

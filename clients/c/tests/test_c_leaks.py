@@ -18,6 +18,7 @@ class Checked(C):
 
 def test_nothing_is_lost(tmp_path):
     with Checked(tmp_path, Options()) as app:
+        app.wait_connected()
         app.swipe("m2", -140)
         app.trace.notification("cell/didOpen", "m2")
         app.wait_painted("m2", -160)

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtQml import QJSValue
+from PySide6.QtQuick import QQuickWindow
 
 Key = str | int
 SIDES = ("leading", "trailing")
@@ -27,6 +28,16 @@ def key_name(code: int, modifiers: int) -> str | None:
     if others == shift:
         return {Qt.Key.Key_Backtab.value: "backTab", Qt.Key.Key_F10.value: "menu"}.get(code)
     return None if others else KEYS.get(code)
+
+
+def press_key(window: QQuickWindow, name: str) -> None:
+    """Presses a key of the protocol's again, for what has the focus now."""
+    if name == "backTab":
+        code, modifier = Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier
+    else:
+        code, modifier = Qt.Key(next(code for code, each in KEYS.items() if each == name)), Qt.KeyboardModifier.NoModifier
+    for kind in QEvent.Type.KeyPress, QEvent.Type.KeyRelease:
+        QCoreApplication.sendEvent(window, QKeyEvent(kind, code, modifier))
 
 
 def plain(value: Any) -> Any:

@@ -14,7 +14,7 @@ from swiped.controller.lists import ListDriver
 
 from .daemon import Session, Swiped
 from .pointers import Pointers
-from .qml import Key, key, plain, prefers_reduced_motion
+from .qml import Key, key, plain, prefers_reduced_motion, press_key
 from .scrolls import Scrolls
 
 if TYPE_CHECKING:
@@ -240,6 +240,8 @@ class SwipeTable(QObject):
                 self.scrolls.leave(x, y)
             case effects.Focus(_, target, side, action) if row:
                 row.give_focus(target, side, action)
+            case effects.RepeatKey(pressed) if self.window:
+                press_key(self.window, pressed)
             case effects.Menu(_, entries) if row:
                 row.show_menu(entries)
             case effects.Announce(_, kind, actions) if row:
