@@ -45,11 +45,3 @@ def test_every_number_in_the_examples_of_motion_is_in_a_case():
     assert len(numbers) > 50
     # Cases state times within 0.001 ms in cases.
     assert [number for number in numbers if all(abs(float(number) - other) > 0.001 for other in in_cases)] == []
-
-
-def test_the_cases_that_the_page_of_features_names_exist():
-    page = (PROTOCOL / "features.md").read_text()
-    named = {name for row in re.findall(r"^\|.*\| (`[^|]*`) \|$", page, re.MULTILINE) for name in re.findall(r"`([^`]+)`", row)}
-    assert len(named) > 80
-    missing = {name for name in named if not (CASES / f"{name}.case").exists() and not (ROOT / "Tests" / name).exists()}
-    assert missing == set()

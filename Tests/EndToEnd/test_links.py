@@ -46,3 +46,12 @@ def missing(page: Path) -> list[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_to_files_and_headings_that_exist(page):
     assert missing(page) == []
+
+
+def test_pages_and_packages_name_the_address_of_the_project():
+    """A publisher changes it in packaging, and this names the pages that have another one."""
+    text = (ROOT / "packaging/swiped_packaging/project.py").read_text()
+    address = re.search(r'REPOSITORY = "(.*)"', text)[1]
+    named = re.compile(r"https?://[^\s)>\"`]*\bswiped\b[^\s)>\"`]*|(?<=git clone )https?://\S+")
+    found = [(page.name, url) for page in PAGES for url in named.findall(page.read_text())]
+    assert len(found) > 3 and [(page, url) for page, url in found if not url.startswith(address)] == []

@@ -1,4 +1,4 @@
-"""The demo with the real daemon, on a terminal and in a pipe. `docs/transcript.md` shows what it prints."""
+"""The demo with the real daemon, on a terminal and in a pipe. `protocol/examples/README.md` shows what it prints."""
 
 import os
 import pty

@@ -9,6 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = re.search(r'daemon = "([\d.]+)"', (ROOT / "Sources/SwipeServer/Version.swift").read_text())[1]
 MODULE = ROOT / ".build-wasm/swiped.wasm"  # `make wasm` builds it
+# Where swiped is published, with issues and private reports. A publisher writes the address here; test_links.py names the pages to change.
+REPOSITORY = "https://swiped.invalid/swiped"
 # Debian requires an address. This one is not read: SECURITY.md and README.md name the ways to report.
 MAINTAINER = "swiped authors <maintainers@swiped.invalid>"
 NAME = f"swiped-{VERSION}-linux-x86_64"

@@ -36,17 +36,14 @@ struct swiped_file swiped_preset(size_t index) { return presets[index]; }
 
 PEERS = """# Presets that reproduce other systems
 
-For anyone who moves from one of these systems. For each preset, this page shows its numbers and their sources, what it does not
-reproduce, and how many tests of the system are [conformance cases](conformance/cases/peers). `make generate` writes the page from the
-files in [presets](presets), so change these instead. [presets.md](presets.md) has the presets for common ways to swipe.
+Each of these presets moves rows as another system does, so that you can leave that system, or follow its style, without your users
+noticing. [Coming from another library](../docs/guides/coming-from.md) translates the names of its functions, and
+[presets.md](presets.md) has the presets for common ways to swipe.
 
-Another test plays 400 random gestures, the same ones each time. It compares the outcomes of `flutter-dismissible`, `framework7`,
-`ionic-item-sliding`, `itemtouchhelper`, `libadwaita`, `material3`, `material3-1-3`, `rn-swipe-list-view`, `rngh-swipeable` (with and
-without an overshoot friction of 8), `swipecellkit`, `vant` and `wear-reveal` with the release rules in the sources of these systems. At
-least 99.5 % are equal.
-
-Three test suites need no preset. The recordings of Android's VelocityTracker are the cases `peers/aosp-velocity-tracker`. The tests of
-react-swipeable are `peers/react-swipeable`. The tests of css-easing in web-platform-tests are the cases `motion/easing-…`.
+The file of a preset has its numbers and, for each number, the file and line from which it comes. The page names what a preset does not
+reproduce, and how many of the system's own tests are [conformance cases](conformance/cases/peers); the file names the others, with the
+reason. For 12 presets a test also plays 400 random gestures and compares the outcomes with the release rule in the system's source: at
+least 99.5 % are equal. `make generate` writes this page from the files.
 """
 
 
@@ -87,26 +84,13 @@ def peer_lines(name: str, preset: dict) -> list[str]:
     """The part of `peers.md` about a preset; nothing for one that does not reproduce a system."""
     if "tests" not in preset:
         return []
-    rows = [f"| `{path}` | {value(preset['behavior'], path)} | {source} |" for path, source in preset["sources"].items()]
-    head = [f"## {name}", "", preset["description"], "", "| member | value | source |", "|---|---|---|"]
-    left = ["", "It does not reproduce:", "", *(f"- {each}" for each in preset["leavesOut"])] if preset["leavesOut"] else []
-    return [*head, *rows, *left, "", *test_lines(name, preset["tests"]), ""]
+    left = ["", *(f"- {each}" for each in preset["leavesOut"])] if preset["leavesOut"] else []
+    return [f"## {name}", "", f"{preset['description']} [Numbers](presets/{name}.json).{tests(name, preset['tests'])}", *left, ""]
 
 
-def value(behavior: dict, path: str) -> str:
-    found: object = behavior
-    for member in path.split("."):
-        found = found.get(member) if isinstance(found, dict) else None
-    return "default" if found is None else f"`{json.dumps(found)}`"
-
-
-def test_lines(name: str, tests: dict) -> list[str]:
+def tests(name: str, listed: dict) -> str:
     held = {line for path in sorted((ROOT / CASES / name).glob("*.case")) for line in tested(path.read_text())}
-    if not tests["total"]:
-        return [f"Tests: {tests['suite']}"]
-    missing = [f"- {each}" for each in tests["missing"]]
-    counted = f"{len(held)} of the {tests['total']} tests in `{tests['suite']}` are conformance cases."
-    return [counted + " These are missing:", "", *missing] if missing else [counted]
+    return f" {len(held)} of its {listed['total']} tests are cases." if listed["total"] else ""
 
 
 def tested(case: str) -> list[str]:
