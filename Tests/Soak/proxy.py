@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Clients swipe over three daemons behind HAProxy, as docs/guides/many-users.md configures it. One is killed, another one shuts down.
+"""Clients swipe over three daemons behind HAProxy, as docs/many-users.md configures it. One is killed, another one shuts down.
 
 The clients are those of `proxy.mjs`, which fails if one of them loses or repeats anything. It prints how long they were interrupted.
 """
@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT / "Tests/EndToEnd"))
 from daemon import TIMEOUT  # noqa: E402
 from network import NetworkDaemon  # noqa: E402
 
-PAGE = ROOT / "docs/guides/many-users.md"
+PAGE = ROOT / "docs/many-users.md"
 TOKEN = "tokenOfAllDaemons"
 DAEMONS = 3
 SWIPE = 39 * 0.016
