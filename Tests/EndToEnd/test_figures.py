@@ -10,7 +10,7 @@ from daemon import BINARY, ROOT
 
 SCHEMA = json.loads((ROOT / "protocol/openrpc.json").read_text())
 LIMITS = "Sources/SwipeServer/Limits/Limits.swift"
-ENVIRONMENT, SECURITY, TRANSPORTS = "docs/environment.md", "SECURITY.md", "protocol/transports.md"
+ENVIRONMENT, SECURITY, TRANSPORTS, TESTS = "docs/environment.md", "SECURITY.md", "protocol/transports.md", "Tests/README.md"
 UNITS = {"": 1, "KiB": 1 << 10, "MiB": 1 << 20, "ms": 1, "seconds": 1000}
 
 # A page, what it says, and a file that has the same number. Durations are compared in ms, sizes in bytes.
@@ -36,9 +36,9 @@ STATED = [
     ("docs/versions.md", r"\| snapshot \| (\d+)() \|", "Sources/SwipeServer/Snapshot/SessionSnapshot.swift", r"static let version: Int64 = (\d+)()"),
     ("clients/README.md", r"respond within the timeout \((\d+)() s\)", "clients/python/src/swiped/connection.py", r'"timeout", (\d+)\.0()\)'),
     (ENVIRONMENT, r"replaces the daemon. Default: (\d+)()", "clients/shell/swiped.bash", r"SWIPED_TIMEOUT:-(\d+)()"),
-    (ENVIRONMENT, r"a test waits for the daemon. Default: (\d+)()", "Tests/EndToEnd/daemon.py", r'"SWIPED_TIMEOUT", "(\d+)()"'),
-    (ENVIRONMENT, r"arguments of each function \(([\d,]+)()\)", "Tests/EndToEnd/test_elementary_functions.py", r'"SWIPED_ARGUMENTS", "(\d+)()"'),
-    (ENVIRONMENT, r"run at once. Default: (\d+)() end", "Tests/Scripts/test", r"TEST_JOBS:-(\d+)()"),
+    (TESTS, r"a test waits for the daemon. Default: (\d+)()", "Tests/EndToEnd/daemon.py", r'"SWIPED_TIMEOUT", "(\d+)()"'),
+    (TESTS, r"arguments of each function \(([\d,]+)()\)", "Tests/EndToEnd/test_elementary_functions.py", r'"SWIPED_ARGUMENTS", "(\d+)()"'),
+    (TESTS, r"run at once. Default: (\d+)() end", "Tests/Scripts/test", r"TEST_JOBS:-(\d+)()"),
 ]
 
 
@@ -62,7 +62,7 @@ def test_a_number_of_a_page_is_that_of_the_code(page, words, file, code):
 
 def test_limits_of_the_schema_are_those_that_pages_state():
     limits = {name: limit["value"] for name, limit in SCHEMA["x-limits"].items()}
-    page = read("Tests/README.md")
+    page = read(TESTS)
     assert f"`parsedBytes` limits one message ({limits['parsedBytes'] >> 20} MiB)" in page
     assert f"`memory` all clients together ({limits['memory'] >> 20} MiB)" in " ".join(page.split())
     assert f"at most `limits.outputBytes` of output wait (default: {limits['outputBytes'] >> 20} MiB)" in read(TRANSPORTS)
@@ -102,20 +102,6 @@ def test_versions_of_tools_are_the_same_on_every_page():
         assert f"PySide6 {least} or later, but not {never}" in page
     for client, needs in (("gtk", ("GTK 4.8", "libadwaita 1.2")), ("shell", ("bash 5.1",)), ("swift", ("Swift 6.2",))):
         assert all(need in versions and need in read(f"clients/{client}/README.md") for need in needs), client
-
-
-def test_the_readme_has_the_figures_of_the_last_benchmark():
-    figures = json.loads(read("Tests/Benchmarks/results/figures.json"))["parts"]
-
-    def median(part: str, figure: str) -> float:
-        values = sorted(figures[part]["swiped"][figure])
-        return values[len(values) // 2]
-
-    readme = read("README.md")
-    for text, found in ((r"there and back \| about (\d+) µs", median("together", "median")),
-                        (r"first response \| about ([\d.]+) ms", median("start", "start")),
-                        (r"resident memory, idle \| about (\d+) MB", median("start", "resident") / 1000)):
-        assert float(re.search(text, readme)[1]) == pytest.approx(found, rel=0.2)
 
 
 @pytest.mark.figures

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import re
 import os
 import select
 import signal
@@ -24,15 +23,6 @@ MAIL = (ROOT / "protocol/examples/mail.jsonl").read_bytes()
 def allowed(*command) -> bool:
     """Whether this process may create such a namespace."""
     return subprocess.run([*command, "true"], capture_output=True).returncode == 0
-
-
-def test_each_test_in_the_table_of_faults_exists():
-    """The table is in Tests/README.md."""
-    table = (ROOT / "Tests/README.md").read_text().partition("## Faults")[2].partition("\n## ")[0]
-    named = re.findall(r"`(\w+)::(\w+)`", table)
-    for file, name in named:
-        assert f"def {name}(" in (ROOT / f"Tests/EndToEnd/{file}.py").read_text(), f"{file}::{name}"
-    assert len(named) >= 50 and all(row.count("|") == 4 and "::" in row for row in table.splitlines() if row.startswith("| ") and "fault |" not in row)
 
 
 # --- Signals under load ---------------------------------------------------------------------------------------------
