@@ -40,10 +40,13 @@ Each of these presets moves rows as another system does, so that you can leave t
 noticing. [Coming from another library](../docs/guides/coming-from.md) translates the names of its functions, and
 [presets.md](presets.md) has the presets for common ways to swipe.
 
-The file of a preset has its numbers and, for each number, the file and line from which it comes. The page names what a preset does not
-reproduce, and how many of the system's own tests are [conformance cases](conformance/cases/peers); the file names the others, with the
-reason. For 12 presets a test also plays 400 random gestures and compares the outcomes with the release rule in the system's source: at
-least 99.5 % are equal. `make generate` writes this page from the files.
+The file of a preset has its numbers, each with the file and line from which it comes (`sources`), what it does not reproduce, or only by
+an override (`leavesOut`), and which of the system's own tests are not [conformance cases](conformance/cases/peers) and why (`tests`). For 12
+presets a test also plays 400 random gestures and compares the outcomes with the release rule in the system's source: at least 99.5 % are
+equal. `make generate` writes this table from the files.
+
+| preset | what it reproduces | tests that are cases |
+|---|---|---|
 """
 
 
@@ -60,7 +63,7 @@ def files(schema: Schema) -> dict[str, str]:
     return {
         "Sources/CEmbeddedFiles/presets.c": embedded(),
         SCHEMA: with_names((ROOT / SCHEMA).read_text()),
-        "protocol/peers.md": "\n".join([PEERS, *(line for name in names() for line in peer_lines(name, read(name)))]).rstrip("\n") + "\n",
+        "protocol/peers.md": PEERS + "".join(f"{row}\n" for name in names() for row in peer_row(name, read(name))),
     }
 
 
@@ -80,17 +83,13 @@ def literal(behavior: dict) -> str:
     return "".join(f"\n        {json.dumps(line)}" for line in lines) + '\n        "}"'
 
 
-def peer_lines(name: str, preset: dict) -> list[str]:
-    """The part of `peers.md` about a preset; nothing for one that does not reproduce a system."""
+def peer_row(name: str, preset: dict) -> list[str]:
+    """The row of `peers.md` about a preset; nothing for one that does not reproduce a system."""
     if "tests" not in preset:
         return []
-    left = ["", *(f"- {each}" for each in preset["leavesOut"])] if preset["leavesOut"] else []
-    return [f"## {name}", "", f"{preset['description']} [Numbers](presets/{name}.json).{tests(name, preset['tests'])}", *left, ""]
-
-
-def tests(name: str, listed: dict) -> str:
     held = {line for path in sorted((ROOT / CASES / name).glob("*.case")) for line in tested(path.read_text())}
-    return f" {len(held)} of its {listed['total']} tests are cases." if listed["total"] else ""
+    total = preset["tests"]["total"]
+    return [f"| [`{name}`](presets/{name}.json) | {preset['description']} | {f'{len(held)} of {total}' if total else '–'} |"]
 
 
 def tested(case: str) -> list[str]:
