@@ -58,15 +58,13 @@ def vocabulary() -> set[str]:
     return words | {*SCHEMA["x-limits"], *SCHEMA["components"]["errors"]} | ENVELOPE | JSON_WORDS
 
 
-def test_the_reference_has_every_method_shape_error_limit_and_preset():
+def test_the_reference_has_every_method_shape_error_and_limit():
     page = (PROTOCOL / "reference.md").read_text()
     shapes = [name for name, shape in SCHEMA["components"]["schemas"].items() if shape.get("type") not in ("number", "integer")]
     methods = [method["name"] for method in sorted(SCHEMA["methods"], key=direction)]
     assert re.findall(r"^### (.*)$", page, re.MULTILINE) == methods + shapes
     for name in [*SCHEMA["components"]["errors"], *SCHEMA["x-limits"]]:
         assert f"`{name}` |" in page
-    for name in SCHEMA["components"]["schemas"]["Preset"]["enum"]:
-        assert f"[`{name}`](presets/{name}.json) |" in page
 
 
 def direction(method: dict) -> bool:

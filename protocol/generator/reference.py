@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 
 from . import model as m
-from . import presets
 from .reference_types import (
     common_rows, is_range, is_table, link, members, number, object_lines, object_of, rows, table, text, type_of,
 )
@@ -14,9 +13,8 @@ from .words import LINE
 
 INTRODUCTION = """# Reference
 
-For anyone who writes a client or a daemon. This page lists every method, notification, shape, error, limit and preset of
-[openrpc.json](openrpc.json). The [specification](specification.md) defines what they do. `make generate` writes this page
-from the schema, so change the schema instead.
+This page lists every method, notification, shape, error and limit of [openrpc.json](openrpc.json), and the
+[specification](specification.md) defines what they do. `make generate` writes this page from the schema, so change the schema instead.
 
 The concepts page explains the terms: [cell](../docs/concepts.md#cell), [content](../docs/concepts.md#content),
 [extent](../docs/concepts.md#extent), [slop](../docs/concepts.md#slop), [release](../docs/concepts.md#release),
@@ -50,7 +48,6 @@ def files(schema: Schema) -> dict[str, str]:
         if not is_range(shape):
             lines += shape_lines(schema, name, shape)
     lines += ["## Errors", "", *error_lines(schema), "", "## Limits", "", *limit_lines(schema), ""]
-    lines += ["## Presets", "", *preset_lines()]
     return {"protocol/reference.md": "\n".join(lines).rstrip("\n") + "\n"}
 
 
@@ -93,7 +90,7 @@ def shape_lines(schema: Schema, name: str, shape: m.Type) -> Iterator[str]:
             described = {LINE.match(value)[1] for value in values}
             yield from variant_lines(schema, [each for each in types if not described >= {*getattr(each, "values", [""])}], bool(values))
         case m.Enumeration() if name == "Preset":
-            yield from ["", "See [presets](#presets)."]
+            yield from ["", "See [presets](presets.md) and [presets that reproduce other systems](peers.md)."]
         case _ if not values:
             default = "" if shape.default is m.ABSENT else f"; {text(shape.default)} if absent"
             yield from ["", type_of(schema, shape) + default]
@@ -140,9 +137,3 @@ def limit_lines(schema: Schema) -> Iterator[str]:
         for name, limit in schema.document["x-limits"].items()
     ]
     yield from table(("limit", "value", "`--limit` takes", "of what", "why"), limits)
-
-
-def preset_lines() -> Iterator[str]:
-    yield from ["The file of a preset has its overrides, and where each number comes from.", ""]
-    rows = [(f"[`{name}`](presets/{name}.json)", presets.read(name)["description"]) for name in presets.names()]
-    yield from table(("preset", "what it stands for"), rows)
