@@ -41,9 +41,8 @@ noticing. [Coming from another library](../docs/guides/coming-from.md) translate
 [presets.md](presets.md) has the presets for common ways to swipe.
 
 The file of a preset has its numbers, each with the file and line from which it comes (`sources`), what it does not reproduce, or only by
-an override (`leavesOut`), and which of the system's own tests are not [conformance cases](conformance/cases/peers) and why (`tests`). For 12
-presets a test also plays 400 random gestures and compares the outcomes with the release rule in the system's source: at least 99.5 % are
-equal. `make generate` writes this table from the files.
+an override (`leavesOut`), and which of the system's own tests are not [conformance cases](conformance/cases/peers) and why (`tests`). `make
+generate` writes this table from the files.
 
 | preset | what it reproduces | tests that are cases |
 |---|---|---|
