@@ -45,3 +45,10 @@ def test_every_number_in_the_examples_of_motion_is_in_a_case():
     assert len(numbers) > 50
     # Cases state times within 0.001 ms in cases.
     assert [number for number in numbers if all(abs(float(number) - other) > 0.001 for other in in_cases)] == []
+
+
+def test_pages_refer_to_existing_rules():
+    texts = {page.name: page.read_text() for page in PROTOCOL.glob("*.md")}
+    rules = {rule for text in texts.values() for rule in re.findall(r"^- \[(\w+\.\d+)\]", text, re.MULTILINE)}
+    named = {(name, rule) for name, text in texts.items() for rule in re.findall(r"\[([a-z]+\.\d+)\](?!\()", text)}
+    assert {each for each in named if each[1] not in rules} == set()

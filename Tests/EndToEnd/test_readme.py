@@ -67,28 +67,9 @@ def test_recordings_are_made_and_replayed_as_the_page_shows(environment, tmp_pat
         assert "the same: " in output(["sh", "-ec", command], environment, tmp_path).splitlines()[-1]
 
 
-def test_each_fault_of_another_library_is_in_a_conformance_case():
-    rows = re.findall(r"^\| .+? \| \[(.+?) #(\d+)\]\((\S+?)\) \| \[([\w-]+)\]\((\S+?)\) \|$", README, re.MULTILINE)
-    assert len(rows) > 3
-    for library, number, url, case, path in rows:
-        comment = read(path).partition(KNOWN)[2].splitlines()[0]
-        assert library.lower().replace(" ", "-") in comment.lower().replace(" ", "-") and number in comment
-        assert url.endswith(f"/issues/{number}") and path.endswith(f"/{case}.case")
-
-
 def test_the_number_of_faults_matches_the_cases():
     reported = [case for case in CASES.rglob("*.case") if re.search(f"{KNOWN}.*(issue|request)", case.read_text())]
     assert f"collected {len(reported)} faults" in README
-
-
-def test_all_presets_are_listed():
-    presets = sorted(path.stem for path in (ROOT / "protocol/presets").glob("*.json"))
-    page = read("protocol/presets.md")
-    shown = re.findall(r"^\| `(\w+)`", page, re.MULTILINE)
-    others = re.findall(r"^\| \[`([\w-]+)`\]", read("protocol/peers.md"), re.MULTILINE)
-    assert len(shown) == 6 and {*shown, *others} == set(presets)
-    assert all(f"{len(presets) - len(shown)} {words}" in text for words, text in (("more](peers.md)", page), ("that reproduce", README)))
-    assert f"- {len(presets)} presets" in read("CHANGELOG.md")
 
 
 def test_versions_match_the_code():
@@ -103,24 +84,3 @@ def test_versions_match_the_code():
     for package in packages:
         version = re.search(r'^ *"?version"?(?: =|:) "?([\d.]+)"?', package.read_text(), re.MULTILINE | re.IGNORECASE)[1]
         assert version == daemon, package
-
-
-def test_exit_statuses_of_the_help_are_on_the_page():
-    page = read("docs/environment.md").split("\n## Exit statuses\n")[1]
-    shown = {int(status) for row in re.findall(r"^\| ([\d, ]+) \|", page, re.MULTILINE) for status in row.split(",")}
-    stated = set()
-    for words in (["--help"], ["connect", "--help"], ["supervise", "--help"], ["replay", "--help"], ["inspect", "--help"]):
-        statuses = output([BINARY, *words], dict(os.environ)).split("EXIT STATUS:\n")[1].split("\nUSAGE")[0]
-        stated |= {int(number) for number in re.findall(r"(?:^  |, )(\d+)\b", statuses, re.MULTILINE)}
-    assert len(stated) > 12 and stated <= shown
-
-
-def test_environment_variables_that_the_code_reads_are_on_the_page():
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
-    if listed.returncode != 0:
-        pytest.skip("not a git checkout")
-    reads = re.compile(r"""(?:environ\.get\(|getenv\(|environment\[|value\(of: |number\(of: )"((?:SWIPED|XDG|LISTEN|NO)[A-Z_]*)\"""")
-    files = [ROOT / name for name in listed.stdout.splitlines() if name.endswith((".py", ".swift", ".c"))]
-    found = {name for path in files if path.is_file() for name in reads.findall(path.read_text())} - {"SWIPED_FAULT"}
-    shown = set(re.findall(r"`([A-Z_]+)`", read("docs/environment.md") + read("Tests/README.md")))
-    assert len(found) > 8 and found <= shown
