@@ -119,13 +119,15 @@ class Trace:
 class Demo:
     """A demo that runs, for as long as the `with` lasts, and its trace. Its files are put into `folder`."""
 
-    def __init__(self, command: Sequence[str | Path], folder: Path, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, command: Sequence[str | Path], folder: Path, environment: Mapping[str, str], trace: type[Trace] = Trace
+    ) -> None:
         path, complaints = folder / "trace.jsonl", folder / "stderr.txt"
         path.unlink(missing_ok=True)
         with complaints.open("w") as stderr:
             words = [*map(str, command), "--trace", str(path)]
             self.process = subprocess.Popen(words, env=dict(environment), stdin=subprocess.PIPE, stdout=stderr, stderr=stderr)
-        self.trace = Trace(path, self.process, complaints)
+        self.trace = trace(path, self.process, complaints)
 
     def __enter__(self) -> Trace:
         return self.trace

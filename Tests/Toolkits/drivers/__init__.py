@@ -3,12 +3,12 @@
 import os
 
 from drivers.base import Options, Toolkit
-from drivers.broadway import CTouch, GtkTouch
 from drivers.c import C
 from drivers.gtk import Gtk
-from drivers.qt import Qt, QtTouch
+from drivers.qt import Qt
 from drivers.textual import Textual
 from drivers.tk import Tk
+from drivers.wayland import CTouch, CTouchpad, GtkTouch, GtkTouchpad, QtTouch, QtTouchpad
 from drivers.web import Web, WebEmbedded, WebTouch
 from drivers.window import Window
 
@@ -16,10 +16,13 @@ from drivers.window import Window
 DRIVERS: dict[str, type[Toolkit]] = {
     "gtk": Gtk,
     "gtk.touch": GtkTouch,
+    "gtk.touchpad": GtkTouchpad,
     "c": C,
     "c.touch": CTouch,
+    "c.touchpad": CTouchpad,
     "qt": Qt,
     "qt.touch": QtTouch,
+    "qt.touchpad": QtTouchpad,
     "tk": Tk,
     "textual": Textual,
     "web": Web,

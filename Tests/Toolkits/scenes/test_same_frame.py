@@ -93,12 +93,12 @@ def test_a_row_follows_the_pointer_while_the_daemon_is_stopped(start):
     (daemon,) = app.daemons()
     os.kill(daemon, signal.SIGSTOP)
     try:
-        app.move(line(app.point("m2", 200), app.point("m2", 150), steps=10)[1:])
-        app.wait_painted("m2", -100 + app.slop)
+        app.move([app.point("m2", 150)])
+        app.wait_until(lambda: -100 + app.slop in app.painted("m2"), lambda: "at the pointer")
     finally:
         os.kill(daemon, signal.SIGCONT)
     app.release()
-    app.trace.notification("cell/didOpen", "m2")
+    app.trace.notification("cell/swipeEnded", "m2")
 
 
 @pytest.mark.needs("follow")
@@ -107,7 +107,7 @@ def test_content_never_moves_back_under_a_pointer_that_moves_on(start):
     settle = {"settle": {"open": {"type": "curve", "duration": 300, "easing": "linear"}}}
     app = start(daemon=hostile("slow", after=3) | {"HOSTILE_DELAY": "150"}, behavior=settle)
     app.wait_connected()
-    app.drag(line(app.point("m2", 300), app.point("m2", 160), steps=60), step_ms=8)
+    app.drag(line(app.point("m2", 300), app.point("m2", 160), steps=30), step_ms=8)
     app.trace.notification("cell/didOpen", "m2")
     app.wait_painted("m2", OPEN["trailing"])
     painted = app.painted("m2")

@@ -146,7 +146,7 @@ typedef struct {
     double report_at;     /* ms: when these are sent */
 } Pointer;
 
-/* Events that belong together: from "began" to "ended", or without pauses of 150 ms. */
+/* Events that belong together: from "began" to "ended", or, without phases, those without pauses of 150 ms. */
 typedef struct {
     Held held;
     bool has_phases;

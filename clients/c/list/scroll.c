@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-enum { END_MS = 150 };            /* after its last event, a scroll has ended */
+enum { END_MS = 150 };            /* after its last event, a scroll without phases has ended */
+enum { LOST_END_MS = 1000 };      /* after its last event, the end of one with phases counts as lost: fingers may rest */
 enum { ROW_PATIENCE_MS = 1000 };  /* after which a row is not held by a daemon that does not answer */
 enum { LIST_PATIENCE_MS = 150 };  /* after which the list gets a scroll that the daemon has not decided */
 
@@ -14,7 +15,7 @@ bool is_reported(const Scroll *scroll)
 
 double scroll_ends_at(const Scroll *scroll)
 {
-    return scroll->last + END_MS;
+    return scroll->last + (scroll->has_phases ? LOST_END_MS : END_MS);
 }
 
 double scroll_gives_up_at(const SwipedList *list, const Scroll *scroll)

@@ -8,8 +8,8 @@ from building import compiled
 
 from display import Display, line
 from drivers import Options
-from drivers.broadway import CTouch
 from drivers.c import C
+from drivers.wayland import CTouch
 from hostile import SWIPED
 
 pytestmark = pytest.mark.toolkit

@@ -2,8 +2,8 @@
 
 /** The ms after which a row is not held by a daemon that does not answer, and after which the list gets an undecided scroll. */
 const ROW_PATIENCE_MS = 1000, LIST_PATIENCE_MS = 150;
-/** After this many ms without an event, a scroll has ended. */
-const END_MS = 150;
+/** After this many ms without an event, a scroll without phases has ended, or the end of one with phases is lost: fingers may rest. */
+const END_MS = 150, LOST_END_MS = 1000;
 /** A pointer that was handed on and moves less, in px, is for no row. */
 const TAP_DISTANCE = 10;
 /** The most samples of a message. */
@@ -70,8 +70,8 @@ export class Pointer extends Held {
 }
 
 /**
- * Events of a wheel or a touchpad that belong together: from `began` to `ended`, or without pauses of 150 ms. While its owner is
- * undecided, the list gets nothing of it; `keptX` and `keptY` are what it has missed.
+ * Events of a wheel or a touchpad that belong together: from `began` to `ended`, or, without phases, those without pauses of 150 ms.
+ * While its owner is undecided, the list gets nothing of it; `keptX` and `keptY` are what it has missed.
  */
 export class Scroll extends Held {
   keptX = 0;
@@ -89,7 +89,7 @@ export class Scroll extends Held {
 
   /** When it ends without another event. */
   get endsAt() {
-    return this.last + END_MS;
+    return this.last + (this.hasPhases ? LOST_END_MS : END_MS);
   }
 
   /** When neither the row nor the list waits any longer for a daemon that does not answer. */

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from .held import LIST_PATIENCE_MS, ROW_PATIENCE_MS, Held, Owner
 
-END_MS = 150.0  # after its last event, a scroll has ended
+END_MS = 150.0  # after its last event, a scroll without phases has ended
+LOST_END_MS = 1000.0  # after its last event, the end of one with phases counts as lost: fingers may rest
 
 
 @dataclass(slots=True)
 class Scroll(Held):
-    """Events that belong together: from `began` to `ended`, or without pauses of 150 ms.
+    """Events that belong together: from `began` to `ended`, or, without phases, those without pauses of 150 ms.
 
     While its owner is undecided, the list gets nothing of it; `kept_x` and `kept_y` are what it has missed.
     """
@@ -29,7 +30,7 @@ class Scroll(Held):
     @property
     def ends_at(self) -> float:
         """When it ends without another event."""
-        return self.last + END_MS
+        return self.last + (LOST_END_MS if self.has_phases else END_MS)
 
     @property
     def gives_up_at(self) -> float | None:
