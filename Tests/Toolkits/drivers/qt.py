@@ -1,17 +1,31 @@
-"""Qt Quick, under a mouse, and under the fingers of Qt's own test library."""
+"""Qt Quick in C++, under a mouse, and under the fingers of Qt's own test library."""
 
+import fcntl
 import json
+import subprocess
 import time
 from collections.abc import Iterable
 from pathlib import Path
 
 from display import Point
-from drivers.base import Options, Toolkit
-from drivers.window import PYTHON, Window, program
+from drivers.base import CLIENTS, Options, Toolkit
+from drivers.window import Window
+
+BUILD = CLIENTS / "qt/build"
+
+
+def build() -> Path:
+    """The folder of the QML module and the demo. Workers that need it meanwhile wait."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for words in ["-S", BUILD.parent, "-B", BUILD, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror"], ["--build", BUILD]:
+            done = subprocess.run(["cmake", *map(str, words)], capture_output=True, text=True)
+            assert done.returncode == 0, done.stdout + done.stderr
+    return BUILD
 
 
 class Qt(Window):
-    command = (PYTHON, program("qt"))
     variables = {"QT_QUICK_BACKEND": "software"}
     title = "Mails"
     timeout_unit = 0.001
@@ -19,14 +33,22 @@ class Qt(Window):
     lacks = Window.lacks
     menu_keys = ("Down", "Down", "Down", "Return")
 
+    def __init__(self, folder: Path, options: Options) -> None:
+        self.command = (build() / "mails", *self.command)
+        super().__init__(folder, options)
+
     def focus(self, cell: str) -> None:
         self.key(*["Down"] * int(cell.removeprefix("m")))
 
+    def menu(self, point: Point) -> None:
+        since = len(self.trace)
+        self.press_menu_button(point)
+        self.trace.wait_for(lambda entry: "menu" in entry, since=since)  # keys that come earlier are lost
+
 
 class QtTouch(Qt):
-    """X servers without a touch screen have no fingers: the demo's process makes them, as this driver tells it on a pipe."""
+    """X servers without a touch screen have no fingers: the demo makes them, as this driver tells it on a pipe."""
 
-    command = (PYTHON, Path(__file__).with_name("qt_fingers.py"))
     scenes = ("test_gestures", "test_same_frame")
     slop = 10.0
     lacks = {"hover": "A finger is down or away."}
@@ -47,7 +69,7 @@ class QtTouch(Qt):
     def __init__(self, folder: Path, options: Options) -> None:
         self._places: dict[int, Point] = {}
         self._sent, self._served = 0, folder / "served"
-        self.variables = Qt.variables | {"SERVED": str(self._served)}
+        self.command = ("--fingers", self._served)
         super().__init__(folder, options)
 
     def _send(self, what: str, point: Point, finger: int) -> None:
