@@ -208,11 +208,8 @@ bool Pointers::eventFilter(QObject *, QEvent *event)
             continue;
         }
         state == QEventPoint::Released ? release(name, point) : move(name, point);
-        if (const Down down = m_down.value(name); down.isClaimed && down.row) {
-            if (pointers->exclusiveGrabber(point) != down.row)
-                pointers->setExclusiveGrabber(point, down.row); // a button that had it is not clicked
-            pointers->clearPassiveGrabbers(point);
-        }
+        if (const Down down = m_down.value(name); down.isClaimed && down.row && pointers->exclusiveGrabber(point) != down.row)
+            pointers->setExclusiveGrabber(point, down.row); // a button that had it is not clicked
         if (state == QEventPoint::Released)
             forget(name);
     }
