@@ -69,7 +69,7 @@ def write_qml_package(stage: Path, output: Path) -> None:
     options = {"C_FLAGS": flags, "CXX_FLAGS": flags, "MODULE_LINKER_FLAGS": RELRO, "INSTALL_PREFIX": "/usr"}
     words = [f"-DCMAKE_{option}={value}" for option, value in options.items()]
     run("cmake", "-S", ROOT / "clients/qt", "-B", build, f"-DSWIPED_QML_DIR=lib/{architecture}/qt6/qml", *words)
-    run("cmake", "--build", build, "--target", "swiped_qml")
+    run("env", "QT_HASH_SEED=0", "cmake", "--build", build, "--target", "swiped_qml")  # Qt's compilers write what their hashes order
     run("env", f"DESTDIR={package}", "cmake", "--install", build, "--strip")
     depends = needed_packages(stage, name, next(package.rglob("*.so")))
     documents = package / f"usr/share/doc/{name}"

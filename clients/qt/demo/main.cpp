@@ -32,8 +32,11 @@ int main(int count, char **words)
         {"fingers", "move fingers as standard input says, and write a byte to this file for each line", "file"},
     });
     options.process(application);
-    if (options.isSet("dark"))
-        application.setPalette(QPalette(QColor("#2C2C2E"), QColor("#1C1C1E")));
+    if (options.isSet("dark")) {
+        QPalette palette(QColor("#2C2C2E"), QColor("#1C1C1E"));
+        palette.setColor(QPalette::Base, palette.window().color());
+        application.setPalette(palette);
+    }
 
     QFile file(options.value("mails"));
     if (!file.open(QFile::ReadOnly))
