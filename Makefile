@@ -99,7 +99,7 @@ uninstall:
 BINARY = .build/release/swiped
 
 dist:
-	@Tests/Scripts/packages dist gcc gir wasm
+	@Tests/Scripts/packages dist gcc gir wasm qt6-dev
 	@[ '$(BINARY)' != .build/release/swiped ] || $(MAKE) build
 	@Tests/Scripts/python-environment .venv-dist packaging/requirements.txt
 	Sources/SwipedModule/build
@@ -111,9 +111,9 @@ wasm:
 	packaging/pages
 	@wc -c .build-wasm/swiped.wasm
 
-# SITE_PATH=swiped/ if a server has the site in that folder. PySide6 and Textual are for pdoc, which imports the clients.
+# SITE_PATH=swiped/ if a server has the site in that folder. Textual is for pdoc, which imports the clients.
 docs: wasm
-	@Tests/Scripts/packages gtk4 qt6 tk
+	@Tests/Scripts/packages gtk4 tk
 	@PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-docs docs/site/requirements.txt --system-site-packages
 	docs/site/build
 
@@ -213,6 +213,6 @@ bench-instructions: build
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
 bench-latency: build
-	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 tk chromium
+	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 qt6-dev tk chromium
 	PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-toolkits Tests/Toolkits/requirements.txt --system-site-packages
 	.venv-toolkits/bin/python Tests/Benchmarks/latency.py $(BENCH)

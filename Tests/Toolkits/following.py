@@ -10,6 +10,7 @@ from typing import Any
 
 from display import Display, line
 from drivers.gtk import Gtk
+from drivers.qt import BUILD
 from hostile import ROOT, SWIPED
 
 GUIDES = ROOT / "docs/guides"
@@ -17,6 +18,7 @@ CLIENTS = ("gtk/src", "qt/src", "tk", "textual", "python/src")
 VARIABLES = {
     "SWIPED": SWIPED,
     "PYTHONPATH": os.pathsep.join(str(ROOT / "clients" / folder) for folder in CLIENTS),
+    "QML_IMPORT_PATH": str(BUILD),
     "QT_QUICK_BACKEND": "software",
 } | Gtk.variables
 DELETE, ARCHIVE = "#CE2C31", "#6C6C70"

@@ -14,6 +14,8 @@ from .wheels import copy_modules
 
 DEBIAN = ROOT / "packaging/debian"
 C_CLIENT = ROOT / "clients/c"
+HARDENED = "-O2 -g0 -fstack-protector-strong -D_FORTIFY_SOURCE=2"
+RELRO = "-Wl,-z,relro -Wl,-z,now"
 LAYOUT = tree.Layout(units="lib/systemd/user", zsh="share/zsh/vendor-completions")
 
 
@@ -40,8 +42,7 @@ def write_c_packages(stage: Path, output: Path) -> None:
     whole, library, development, introspection = (stage / name for name in ("whole", "library", "development", "introspection"))
     architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
     folder = f"usr/lib/{architecture}"
-    hardened = "-O2 -g0 -fstack-protector-strong -D_FORTIFY_SOURCE=2"
-    variables = ("PREFIX=/usr", f"LIBDIR=/{folder}", "GTK=no", "GIR=yes", f"CFLAGS={hardened}", "LDFLAGS=-Wl,-z,relro -Wl,-z,now")
+    variables = ("PREFIX=/usr", f"LIBDIR=/{folder}", "GTK=no", "GIR=yes", f"CFLAGS={HARDENED}", f"LDFLAGS={RELRO}")
     run("make", "-s", "-C", C_CLIENT, f"BUILD={stage}/build", f"DESTDIR={whole}", *variables, "install")
     for path in (whole / folder).glob("*.so.*.*"):
         run("strip", "--strip-unneeded", path)
@@ -52,7 +53,7 @@ def write_c_packages(stage: Path, output: Path) -> None:
             (target / folder).mkdir(parents=True, exist_ok=True)
             path.rename(target / path.relative_to(whole))
     whole.rename(development)
-    depends = needed_packages(stage, next((library / folder).glob("*.so.*.*")))
+    depends = needed_packages(stage, "libswiped-glib1", next((library / folder).glob("*.so.*.*")))
     for name, part in (("libswiped-glib1", library), ("libswiped-glib-dev", development), ("gir1.2-swiped-1.0", introspection)):
         documents = part / f"usr/share/doc/{name}"
         documents.mkdir(parents=True)
@@ -60,10 +61,27 @@ def write_c_packages(stage: Path, output: Path) -> None:
         finish(name, "amd64", part, output, LIBRARIES=depends)
 
 
-def needed_packages(stage: Path, library: Path) -> str:
+def write_qml_package(stage: Path, output: Path) -> None:
+    """What `cmake --install` of the Qt client installs."""
+    name, package, build = "qml6-module-swiped", stage / "package", stage / "build"
+    architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
+    flags = f"{HARDENED} -ffile-prefix-map={ROOT}=. -ffile-prefix-map={build}=."
+    options = {"C_FLAGS": flags, "CXX_FLAGS": flags, "MODULE_LINKER_FLAGS": RELRO, "INSTALL_PREFIX": "/usr"}
+    words = [f"-DCMAKE_{option}={value}" for option, value in options.items()]
+    run("cmake", "-S", ROOT / "clients/qt", "-B", build, f"-DSWIPED_QML_DIR=lib/{architecture}/qt6/qml", *words)
+    run("env", "QT_HASH_SEED=0", "cmake", "--build", build, "--target", "swiped_qml")  # Qt's compilers write what their hashes order
+    run("env", f"DESTDIR={package}", "cmake", "--install", build, "--strip")
+    depends = needed_packages(stage, name, next(package.rglob("*.so")))
+    documents = package / f"usr/share/doc/{name}"
+    documents.mkdir(parents=True)
+    write_copyright(documents / "copyright", binary_parts=False)
+    finish(name, "amd64", package, output, LIBRARIES=depends)
+
+
+def needed_packages(stage: Path, name: str, library: Path) -> str:
     """The packages of the libraries that this one is linked with."""
     (stage / "debian").mkdir()
-    (stage / "debian/control").write_text("Source: swiped\n\nPackage: libswiped-glib1\nArchitecture: any\n")
+    (stage / "debian/control").write_text(f"Source: swiped\n\nPackage: {name}\nArchitecture: any\n")
     shown = run("dpkg-shlibdeps", "-O", f"-e{library}", folder=stage)
     return shown.strip().removeprefix("shlibs:Depends=")
 

@@ -10,7 +10,6 @@ from .project import MODULE, ROOT, VERSION, run
 MODULES = {
     "swiped": "clients/python/src/swiped",
     "swiped_gtk": "clients/gtk/src/swiped_gtk",
-    "swiped_qt": "clients/qt/src/swiped_qt",
     "swiped_tk": "clients/tk/swiped_tk",
     "swiped_textual": "clients/textual/swiped_textual",
 }

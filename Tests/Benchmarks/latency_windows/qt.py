@@ -1,26 +1,24 @@
 """Rows of Qt Quick, of which `latency.py` measures the repaints."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
 import pointer
 
-sys.path[:0] = [str(pointer.ROOT / "clients/qt/src"), str(pointer.ROOT / "clients/python/src")]
-from PySide6.QtCore import QEvent, QEventLoop, QPointF, QTimer, QUrl  # noqa: E402
+sys.path[:0] = [str(pointer.ROOT / "Tests/Toolkits")]
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QPointF, QTimer, QUrl  # noqa: E402
 from PySide6.QtGui import QGuiApplication  # noqa: E402
 from PySide6.QtQuick import QQuickItem, QQuickView  # noqa: E402
 
-import swiped_qt  # noqa: E402
-from swiped.controller import CLOSED, Drawing  # noqa: E402
-from swiped.drawing import parts  # noqa: E402
-from swiped_qt import SwipeCell  # noqa: E402
+from drivers.qt import build  # noqa: E402
 
 NAMES = ("inside", "daemon")
 
 
 class Window(QQuickView):
-    """Notes each move before the rows have it, and each repaint when the rows are in place. A handler moves the first row."""
+    """Notes each move before the rows have it, and each repaint when the rows are in place."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,16 +31,6 @@ class Window(QQuickView):
             self.record.delivered(event.position().x())
         return super().event(event)
 
-    def move(self, cell: SwipeCell, offset: float) -> None:
-        """Moves the content of a row without the daemon."""
-        before = cell.drawing
-        controller = cell.table.controller
-        places = parts(controller.behavior, controller.actions_of("inside")["trailing"], "trailing", offset, cell.width())
-        cell.drawing = Drawing(offset, side="trailing", parts=places) if offset else CLOSED
-        cell.moved.emit()
-        if cell.drawing.side != before.side:
-            cell.changed.emit()
-
     def painted(self) -> None:
         if self.content:
             self.record.painted(self.content.mapToScene(QPointF(0, 0)).x())
@@ -50,11 +38,11 @@ class Window(QQuickView):
 
 def show(rate: float, drags: int) -> None:
     """Shows the rows, has each of them dragged, and prints what was delivered and painted."""
+    os.environ["QML_IMPORT_PATH"] = str(build())
     application = QGuiApplication(sys.argv[:1])
     window = Window()
     window.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
     window.resize(480, 320)
-    swiped_qt.install(window.engine())
     window.setSource(QUrl.fromLocalFile(Path(__file__).with_name("rows.qml")))
     window.setPosition(0, 0)
     window.show()
@@ -69,26 +57,22 @@ def show(rate: float, drags: int) -> None:
     iterate(lambda: root.property("ready"))
     rows = {name: root.findChild(QQuickItem, name) for name in NAMES}
     contents = {name: row.findChild(QQuickItem, "content") for name, row in rows.items()}
-    swipe = rows["inside"].findChild(SwipeCell)
-    root.insideMoved.connect(lambda x: window.move(swipe, min(x, 0.0)))
     found: dict[str, list] = {name: [] for name in NAMES}
-    daemon = root.findChild(swiped_qt.Swiped)
+    daemon = next(each for each in root.findChildren(QObject) if each.inherits("Swiped"))
     spent: list[float] = []
     for _ in range(drags):
         for name, row in rows.items():
             window.record.take()
-            before = pointer.cpu_time(daemon.pid)
+            before = pointer.cpu_time(daemon.property("pid"))
             window.content = contents[name]
             iterate(lambda drag=pointer.start(row.mapToScene(QPointF(0, 32)).y(), rate): drag.poll() is not None)
             found[name].append(window.record.take())
             window.content = None
-            if name == "inside":
-                window.move(swipe, 0.0)
-            else:
-                spent.append(pointer.cpu_time(daemon.pid) - before)
-                root.findChild(swiped_qt.SwipeTable, "daemon table").closeAll()
+            if name == "daemon":
+                spent.append(pointer.cpu_time(daemon.property("pid")) - before)
+                root.closeAll()
                 iterate(lambda row=row: row.property("phase") == "closed")
-    print(json.dumps({"drags": found, "spent": spent, "missed": daemon.missed_waits}), flush=True)
+    print(json.dumps({"drags": found, "spent": spent, "missed": daemon.property("missedWaits")}), flush=True)
     window.setSource(QUrl())
 
 

@@ -7,24 +7,31 @@ Column {
 
     property bool ready: swiped.ready
 
-    signal insideMoved(real x)
+    function closeAll() { swipeTable.closeAll() }
 
-    component Row: SwipeRow {
+    Swiped { id: swiped }
+    SwipeTable { id: swipeTable; daemon: swiped }
+    Item {
+        objectName: "inside"
+        width: rows.width
+        height: 64
+        Rectangle {
+            objectName: "content"
+            x: Math.min(drag.activeTranslation.x, 0)
+            width: parent.width
+            height: 64
+        }
+        DragHandler {
+            id: drag
+            target: null
+            yAxis.enabled: false
+        }
+    }
+    SwipeRow {
+        objectName: "daemon"
         cell: objectName
         width: rows.width
         table: swipeTable
         trailing: SwipeAction { name: "archive"; width: 400 }
     }
-
-    Swiped { id: swiped }
-    SwipeTable { id: swipeTable; objectName: "daemon table"; daemon: swiped }
-    Row {
-        objectName: "inside"
-        DragHandler {
-            target: null
-            yAxis.enabled: false
-            onActiveTranslationChanged: rows.insideMoved(activeTranslation.x)
-        }
-    }
-    Row { objectName: "daemon" }
 }

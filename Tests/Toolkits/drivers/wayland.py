@@ -8,8 +8,9 @@ from pathlib import Path
 
 from compositor import Compositor, Mutter, Sway
 from display import Point
+from drivers import c, qt
 from drivers.base import Options, Toolkit
-from drivers.c import C, build
+from drivers.c import C
 from drivers.gtk import Gtk
 from drivers.qt import Qt
 from drivers.window import Window
@@ -118,7 +119,7 @@ class InC:
 
     @property
     def command(self) -> list[Path]:
-        return [build("sanitized") / "mail-list"]
+        return [c.build("sanitized") / "mail-list"]
 
     def __exit__(self, *error: object) -> None:
         super().__exit__(*error)
@@ -127,7 +128,11 @@ class InC:
 
 
 class InQt:
-    command, variables, timeout_unit, ready_line = Qt.command, Qt.variables, Qt.timeout_unit, Qt.ready_line
+    variables, timeout_unit, ready_line = Qt.variables, Qt.timeout_unit, Qt.ready_line
+
+    @property
+    def command(self) -> list[Path]:
+        return [qt.build() / "mails"]
 
 
 class GtkTouch(InGtk, Touch):

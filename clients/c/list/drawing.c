@@ -47,6 +47,7 @@ static void fill_parts(const Row *row, double fill, const Shared *shared, const 
 void row_draw(const Row *row, double at, const Shared *shared, SwipedDrawing *drawing)
 {
     double fill = row_fill_at(row, at);
+    drawing->phase = phase_name(row->phase);
     drawing->offset = row_offset_at(row, at);
     drawing->size = row->resizing ? animation_position(row->resizing, at) : row->size;
     drawing->side = side_at(drawing->offset, shared->is_rtl);

@@ -80,6 +80,7 @@ void swiped_list_draw(const SwipedList *list, json_t *cell, double at, SwipedDra
         row_draw(row, at, &shared, drawing);
         return;
     }
+    drawing->phase = "closed";
     drawing->offset = 0;
     drawing->size = 1;
     drawing->side = drawing->filled = drawing->pressed = NULL;

@@ -91,6 +91,7 @@ typedef struct {
     double from, now;
 } Mover;
 
+const char *phase_name(Phase phase);
 Row *row_new(json_t *cell);
 void row_free(Row *row);
 bool row_is_closed(const Row *row); /* at rest, as a row that nothing is known about */

@@ -17,6 +17,11 @@ static Phase phase_of(const json_t *frame)
     return OTHER_PHASE;
 }
 
+const char *phase_name(Phase phase)
+{
+    return phase == OTHER_PHASE ? "" : phase_names[phase];
+}
+
 static void set_animation(Row *row, Animation *animation)
 {
     free(row->animation);

@@ -176,6 +176,7 @@ typedef struct {
 
 /* What a row shows at a time. The strings live until the next event. */
 typedef struct {
+    const char *phase;   /* of its newest frame: "closed", "tracking", … */
     double offset;       /* where content is, in px from closed; above 0 it is to the right, or down */
     double size;         /* the part of the row's height that shows */
     const char *side;    /* whose actions content uncovers; NULL: none */

@@ -1,6 +1,7 @@
-"""The mail list in this process, without a display, under fingers that Qt's own test library moves."""
+"""The mail list in this process, without a display, under fingers that Qt's own test library moves. PySide6 has the QML module."""
 
 import json
+import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -8,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from drivers.qt import build
 from hostile import ROOT, SWIPED
 
 pytest.importorskip("PySide6.QtTest", reason="make test-toolkits installs it")
 sys.path[:0] = [str(ROOT / "clients/qt/src"), str(ROOT / "clients/python/src")]
+os.environ["QML_IMPORT_PATH"] = str(build())
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, QtMsgType, QUrl, qInstallMessageHandler  # noqa: E402
 from PySide6.QtGui import QGuiApplication  # noqa: E402
@@ -20,12 +23,11 @@ from PySide6.QtTest import QTest  # noqa: E402
 
 import swiped_qt  # noqa: E402
 from swiped import now  # noqa: E402
-from swiped_qt import SwipeCell, Swiped, SwipeTable  # noqa: E402
 
 MAILS = json.loads((ROOT / "clients/mails.json").read_text())
 TIMEOUT = 30000  # ms
 STEP = 8  # ms between two places of a finger
-QML = ROOT / "clients/qt/Mails.qml"
+QML = ROOT / "clients/qt/demo/Mails.qml"
 
 
 def wait(condition: Callable[[], Any], what: str = "") -> Any:
@@ -35,6 +37,11 @@ def wait(condition: Callable[[], Any], what: str = "") -> Any:
             return found
         QTest.qWait(5)
     raise AssertionError(f"it never came to it: {what}")
+
+
+def found(root: QObject, name: str) -> list[QObject]:
+    """The objects of a type of the module, which Python knows as QObjects."""
+    return [each for each in root.findChildren(QObject) if each.inherits(name)]
 
 
 class List:
@@ -50,8 +57,7 @@ class List:
         self.view.setSource(source or QUrl.fromLocalFile(QML))
         assert self.view.errors() == []
         self.root = self.view.rootObject()
-        self.table = self.root.findChild(SwipeTable)
-        self.daemon = self.root.findChild(Swiped)
+        self.table, self.daemon = (found(self.root, name)[0] for name in ("SwipeTable", "Swiped"))
         self.notifications: list[tuple[str, dict[str, Any]]] = []
         self.frames: list[dict[str, Any]] = []
         self.ran: list[tuple[str, str]] = []
@@ -72,7 +78,7 @@ class List:
     @property
     def rows(self) -> dict[str, QQuickItem]:
         items = self.root.property("contentItem").childItems()
-        return {item.property("cell"): item for item in items if (swiped := item.findChild(SwipeCell)) and swiped.is_shown}
+        return {item.property("cell"): item for item in items if item.property("shown")}
 
     def x(self, cell: str) -> float:
         """The offset of a row's content."""
@@ -88,9 +94,6 @@ class List:
     def middle(self, cell: str) -> QPoint:
         row = self.rows[cell]
         return row.mapToScene(QPointF(row.width() / 2, row.height() / 2)).toPoint()
-
-    def swipe_cell(self, cell: str) -> SwipeCell:
-        return self.rows[cell].findChild(SwipeCell)
 
     # --- What is done ---------------------------------------------------------------------------------------------
 
@@ -126,7 +129,7 @@ class List:
         self.release(place)
 
     def open(self, cell: str, side: str = "trailing") -> None:
-        self.swipe_cell(cell).open(side)
+        self.rows[cell].open(side)
         wait(lambda: self.phase(cell) == "open", f"{cell} is open")
 
     def turn(self, cell: str, angle: QPoint, pixels: QPoint = QPoint(), phase: Qt.ScrollPhase = Qt.ScrollPhase.NoScrollPhase) -> None:

@@ -1,17 +1,14 @@
 """A session in Qt's event loop, with daemons that start and end."""
 
 import os
-import signal
 
 import pytest
 
 from hostile import SWIPED, listening
-from offscreen import MAILS, QUrl, application, complaints, show, wait  # noqa: F401
-
-import swiped
-from swiped_qt.daemon import sessions
+from offscreen import MAILS, QUrl, application, complaints, found, show, wait  # noqa: F401
 
 pytestmark = pytest.mark.toolkit
+NOT_STARTED = 1
 
 PAIR = """
 import QtQuick
@@ -40,12 +37,13 @@ def test_lists_share_a_daemon_so_that_a_group_works(show, tmp_path, monkeypatch)
     mails.open(0, "trailing")
     mails.open(1, "trailing")
     wait(lambda: mails.phase(0) == "closed")
-    assert len(sessions) == 1
+    daemons = found(mails.root, "Swiped")
+    assert len(daemons) == 2 and len({each.property("pid") for each in daemons}) == 1
 
 
 def test_the_daemon_ends_with_the_last_list(show):
     mails = show()
-    pid = mails.daemon.pid
+    pid = mails.daemon.property("pid")
     mails.close()
 
     def is_gone() -> bool:
@@ -56,7 +54,6 @@ def test_the_daemon_ends_with_the_last_list(show):
         return False
 
     wait(is_gone)
-    assert sessions == {}
 
 
 def test_a_list_continues_with_the_next_daemon_at_a_socket(show):
@@ -72,44 +69,4 @@ def test_a_list_continues_with_the_next_daemon_at_a_socket(show):
 
 def test_a_socket_without_a_daemon_is_reported(show, tmp_path):
     mails = show(socket=str(tmp_path / "none"), is_ready=False)
-    wait(lambda: mails.daemon.failure)
-    assert isinstance(mails.daemon.failure, swiped.NotStarted)
-
-
-DECORATED = """
-import QtQuick
-import Swiped
-
-ListView {
-    width: 320
-    height: 480
-    model: 3
-    SwipeTable {
-        id: own
-        property int more: 1
-        function twice() { return 2 * more }
-        Binding on reducedMotion { value: true }
-        daemon: Swiped {
-            property int more: 1
-            Binding on timeout { value: 700 }
-            command: "%s"
-        }
-    }
-    delegate: SwipeRow { required property int index; table: own; cell: index; trailing: SwipeAction { name: "a" } }
-}
-"""
-
-
-def test_objects_that_qml_extends_keep_their_behavior(show, tmp_path):
-    """PySide no longer finds methods that signals are connected to, once QML has added to their object."""
-    program = tmp_path / "swiped"
-    program.symlink_to(SWIPED)
-    (tmp_path / "decorated.qml").write_text(DECORATED % program)
-    mails = show(source=QUrl.fromLocalFile(tmp_path / "decorated.qml"))
-    mails.open(0, "trailing")
-    assert mails.x(0) == -80 and mails.daemon.property("timeout") == 700
-    mails.swipe(1, -150)
-    wait(lambda: mails.phase(1) == "open" and mails.phase(0) == "closed")
-    os.kill(mails.daemon.pid, signal.SIGKILL)
-    wait(lambda: mails.daemon.property("error"))
-    wait(lambda: mails.x(1) == 0 and mails.table.property("closed"))
+    wait(lambda: mails.daemon.property("failure") == NOT_STARTED)

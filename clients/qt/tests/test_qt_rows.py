@@ -1,11 +1,10 @@
 """Rows that are recycled, have separate actions or are removed, and tables that change."""
 
 import pytest
+from shiboken6 import getCppPointer
 
 from hostile import SWIPED
-from offscreen import MAILS, List, QPoint, QQuickView, QTest, QUrl, Swiped, application, complaints, show, swiped_qt, wait  # noqa: F401
-
-from swiped_qt.daemon import sessions
+from offscreen import MAILS, List, QPoint, QQuickView, QTest, QUrl, application, complaints, found, show, swiped_qt, wait  # noqa: F401
 
 pytestmark = pytest.mark.toolkit
 
@@ -57,7 +56,7 @@ def test_recycled_rows_are_at_the_offsets_of_their_cells(show):
     items = set()
     for y in [*range(0, 18000, 400), *range(18000, -1, -400)]:
         scroll(mails, y)
-        items |= {id(mails.swipe_cell(cell)) for cell in mails.rows}
+        items |= {getCppPointer(row)[0] for row in mails.rows.values()}
         for cell, row in mails.rows.items():
             assert (cell, mails.x(cell)) == (cell, places.get(cell, 0))
             assert row.property("phase") == ("open" if cell in places else "closed")
@@ -67,28 +66,16 @@ def test_recycled_rows_are_at_the_offsets_of_their_cells(show):
 
 def test_a_moving_row_continues_while_it_is_scrolled_away(show):
     mails = show(300, behavior=SLOW)
-    mails.swipe_cell("m2").open("trailing")
+    mails.rows["m2"].open("trailing")
     wait(lambda: mails.x("m2") < -1)
     before = mails.x("m2")
     scroll(mails, 9000)
     assert all(mails.x(cell) == 0 for cell in mails.rows)
-    wait(lambda: mails.table.phase("m2") == "settling")
     QTest.qWait(50)
     assert all(mails.x(cell) == 0 for cell in mails.rows)
     scroll(mails, 0)
     assert mails.x("m2") < before
-    wait(lambda: mails.swipe_cell("m2").property("moving"))
-
-
-def test_an_action_of_a_row_that_is_scrolled_away_is_not_performed(show):
-    mails = show(300, behavior=SEVERAL)
-    mails.open("m2")
-    scroll(mails, 9000)
-    mails.table.report("invoke", "m2", "delete", "trailing")
-    wait(lambda: mails.count("cell/didClose") == 1)
-    assert mails.ran == []
-    scroll(mails, 0)
-    assert mails.x("m2") == 0
+    wait(lambda: mails.rows["m2"].property("moving"))
 
 
 def test_rows_keep_open_when_the_table_changes(show):
@@ -99,7 +86,7 @@ def test_rows_keep_open_when_the_table_changes(show):
     mails.view.setResizeMode(mails.view.ResizeMode.SizeRootObjectToView)
     mails.view.resize(400, 480)
     wait(lambda: mails.rows["m2"].width() == 400)
-    parts = mails.swipe_cell("m2")
+    parts = mails.rows["m2"]
     wait(lambda: [place[0] for place in parts.property("places")] == [80, 0])
     mails.table.setProperty("behavior", "rm")  # where nothing stays open
     wait(lambda: mails.x("m2") == 0 and mails.table.property("closed"))
@@ -120,16 +107,17 @@ def own(show, tmp_path):
     return show(source=QUrl.fromLocalFile(tmp_path / "own.qml"))
 
 
-def test_rows_may_have_separate_actions_and_numbers_as_names(own):
+def test_rows_may_have_separate_actions_and_numbers_as_names(own, complaints):
     for cell, x in (0, -60), (1, -60), (2, -120):
         own.open(cell)
         assert own.x(cell) == x
     own.open(3, "leading")
     assert own.x(3) == 50
-    own.swipe_cell(4).open("leading")  # it has none there
-    own.swipe_cell(6).open("leading")
+    own.rows[4].open("leading")  # it has none there
+    own.rows[6].open("leading")
     wait(lambda: own.phase(6) == "open")
     assert own.phase(4) == "closed"
+    assert [complaints.pop()] == ["list1: Cell 4 cannot open on its leading side."]
 
 
 def test_actions_are_wide_enough_for_large_text(application, show):
@@ -152,16 +140,6 @@ def test_an_action_that_waits_is_completed_by_the_application(own):
     assert own.phase(1) == "open"
     own.table.complete(own.root.property("invocation"), True, "remove")
     wait(lambda: any(frame["phase"] == "removed" for frame in own.frames))
-
-
-def test_the_settings_of_removed_rows_are_released(own):
-    own.open(2)
-    own.swipe_cell(2).close()
-    wait(lambda: own.table.property("closed"))
-    assert 2 in own.table._own_actions
-    own.root.setProperty("model", 1)
-    wait(lambda: list(own.rows) == [0])
-    assert own.table._own_actions == {} and set(own.table._rows) == {0}
 
 
 def test_actions_change_under_an_open_row(own):
@@ -219,21 +197,13 @@ def test_a_destroyed_table_is_closed_and_sends_no_more_signals(application, comp
     swiped_qt.install(view.engine())
     view.setSource(QUrl.fromLocalFile(tmp_path / "loaded.qml"))
     view.show()
-    daemon, tables = view.rootObject().findChild(Swiped), []
-
-    def count() -> int:
-        daemon.session.daemon.send("server/status", {}, lambda status: tables.append(status["tables"]))
-        wait(lambda: tables)
-        return tables.pop()
-
+    daemon = found(view.rootObject(), "Swiped")[0]
     wait(lambda: daemon.property("ready"))
-    wait(lambda: count() == 2)
+    first = daemon.property("pid")
     view.rootObject().setProperty("loaded", False)
-    wait(lambda: count() == 1)
     view.rootObject().setProperty("headed", False)
-    wait(lambda: sessions == {})
+    wait(lambda: daemon.property("pid") == 0)
     view.rootObject().setProperty("loaded", True)
-    wait(lambda: daemon.pid and count() == 1)
+    wait(lambda: daemon.property("pid") not in (0, first))
     view.setSource(QUrl())
-    wait(lambda: sessions == {})
     assert complaints == []

@@ -16,7 +16,7 @@ def test_a_row_that_is_removed_under_a_finger_leaves_no_gesture(show):
     mails.press(place)
     mails.move(place, place + QPoint(-60, 0))
     wait(lambda: mails.phase("m2") == "tracking")
-    mails.swipe_cell("m2").removed.emit()
+    mails.rows["m2"].removed.emit()
     mails.table.forget(["m2"])
     wait(lambda: "m2" not in mails.rows and mails.table.property("closed"))
     wait(lambda: [params["cancelled"] for method, params in mails.notifications if method == "cell/swipeEnded"] == [True])
@@ -126,13 +126,12 @@ ListView {
     width: 320
     height: 480
     property int clicks: 0
-    model: 4
+    model: 6
     SwipeTable {
         id: own
         daemon: Swiped { command: "%s" }
     }
     delegate: SwipeRow {
-        required property int index
         table: own
         cell: index
         trailing: SwipeAction { name: "flag"; width: 80 }
@@ -143,7 +142,13 @@ ListView {
             anchors.fill: parent
             DragHandler { target: null }
         }
-        Button { visible: index === 3; width: parent.width; height: 64; text: "ours"; onClicked: list.clicks++ }
+        ItemDelegate { visible: index === 3; width: parent.width; height: 64; text: "ours"; onClicked: list.clicks++ }
+        Item {
+            visible: index === 4
+            anchors.fill: parent
+            TapHandler { enabled: own.closed; onTapped: list.clicks++ }
+        }
+        MouseArea { visible: index === 5; anchors.fill: parent; onClicked: list.clicks++ }
     }
 }
 """
@@ -154,7 +159,7 @@ def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(show, tmp_path, 
     source = tmp_path / "Widgets.qml"
     source.write_text(WIDGETS % SWIPED)
     widgets = show(source=QUrl.fromLocalFile(source))
-    for cell in range(4):
+    for cell in range(4):  # the rest is not dragged
         middle, half = widgets.middle(cell), QPoint(60, 0)
         if device == "finger":
             widgets.drag(middle + half, middle - half)
@@ -169,15 +174,24 @@ def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(show, tmp_path, 
     assert began == ({1, 3} if device == "finger" else {3})  # a finger selects no text
 
 
-def test_a_tap_on_a_widget_closes_open_rows_and_does_nothing_else(show, tmp_path):
+@pytest.mark.parametrize("device", ["finger", "mouse"])
+@pytest.mark.parametrize("cell", [3, 4, 5], ids=["ItemDelegate", "TapHandler", "MouseArea"])
+def test_a_tap_on_a_widget_closes_open_rows_and_does_nothing_else(show, tmp_path, cell, device):
     source = tmp_path / "Widgets.qml"
     source.write_text(WIDGETS % SWIPED)
     widgets = show(source=QUrl.fromLocalFile(source))
+
+    def tap():
+        if device == "finger":
+            widgets.tap(widgets.middle(cell))
+        else:
+            QTest.mouseClick(widgets.view, Qt.MouseButton.LeftButton, pos=widgets.middle(cell))
+
     widgets.open(0)
-    widgets.tap(widgets.middle(3))
+    tap()
     wait(lambda: widgets.table.property("closed"))
     assert widgets.root.property("clicks") == 0
-    widgets.tap(widgets.middle(3))
+    tap()
     wait(lambda: widgets.root.property("clicks") == 1)
 
 
@@ -204,6 +218,6 @@ def test_the_menu_of_a_row_gives_the_focus_back(show):
     mails.view.requestActivate()
     wait(lambda: mails.rows["m2"].property("activeFocus"))
     QTest.keyClick(mails.view, Qt.Key.Key_Left)
-    wait(lambda: mails.phase("m2") == "open" and mails.swipe_cell("m2").property("selectedAction") == "archive")
+    wait(lambda: mails.phase("m2") == "open" and mails.rows["m2"].property("selectedAction") == "archive")
     QTest.keyClick(mails.view, Qt.Key.Key_Return)
     wait(lambda: mails.ran == [("archive", "m2")] and mails.rows["m2"].property("activeFocus"))

@@ -1,27 +1,29 @@
-"""Shows a to-do list of QML: `todo.py todo.qml`."""
+"""Shows a to-do list of QML by a binding of Python: `todo.py PySide6 todo.qml`."""
 
+import importlib
 import sys
 
 import swiped_qt
-from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtQuick import QQuickView
+
+binding = sys.argv[1]
+core, gui, quick = (importlib.import_module(f"{binding}.{name}") for name in ("QtCore", "QtGui", "QtQuick"))
 
 
-class Printer(QObject):
+class Printer(core.QObject):
     """Prints what the list does."""
 
-    @Slot(str)
+    @(core.Slot if binding == "PySide6" else core.pyqtSlot)(str)
     def write(self, words: str) -> None:
         print(words, flush=True)
 
 
-application = QGuiApplication(sys.argv)
-view = QQuickView()
+application = gui.QGuiApplication(sys.argv)
+view = quick.QQuickView()
+view.setTitle("To-do")
 printer = Printer()
 view.rootContext().setContextProperty("printer", printer)
 swiped_qt.install(view.engine())
-view.setSource(sys.argv[1])
+view.setSource(core.QUrl.fromLocalFile(sys.argv[2]))
 view.show()
 status = application.exec()
 del view  # before what it shows

@@ -6,11 +6,10 @@ import Swiped
 Menu {
     id: menu
 
-    required property Item row
-    required property SwipeCell swipe
+    required property SwipeCell row
     required property var entries
 
-    popupType: Popup.Window
+    Component.onCompleted: if ("popupType" in menu) menu.popupType = 1  // a window, from Qt 6.8 on
     onClosed: {
         row.forceActiveFocus(Qt.PopupFocusReason)
         destroy()
@@ -21,7 +20,7 @@ Menu {
         delegate: MenuItem {
             required property var modelData
             text: modelData.title || modelData.action
-            onTriggered: menu.swipe.invoke(modelData.action, modelData.side)
+            onTriggered: menu.row.invoke(modelData.action, modelData.side)
         }
         onObjectAdded: (index, item) => menu.insertItem(index, item)
     }

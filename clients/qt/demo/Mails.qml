@@ -13,6 +13,7 @@ ListView {
     property real frameWait: 2
     property bool rtl: false
     property bool reducedMotion: false
+    readonly property alias table: inbox
     readonly property color faint: Qt.tint(palette.base, Qt.alpha(palette.text, 0.6))
 
     signal ran(string action, string cell)

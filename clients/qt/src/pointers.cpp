@@ -1,0 +1,217 @@
+#include "pointers.h"
+
+#include <QGuiApplication>
+#include <QPointingDevice>
+#include <QQuickWindow>
+#include <QStyleHints>
+
+#include "cell.h"
+#include "table.h"
+
+namespace {
+constexpr qint64 mouse = -1;
+
+qint64 nameOf(const QPointerEvent *event, const QEventPoint &point)
+{
+    return event->isSinglePointEvent() ? mouse : point.id();
+}
+
+// A press or a release of another button, or a mouse event that Qt makes for a finger, is not of a pointer.
+bool isOfPointer(const QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::TouchBegin:
+    case QEvent::TouchUpdate:
+    case QEvent::TouchEnd: return true;
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonRelease:
+        if (static_cast<const QMouseEvent *>(event)->button() != Qt::LeftButton)
+            return false;
+        [[fallthrough]];
+    case QEvent::MouseMove: return static_cast<const QMouseEvent *>(event)->deviceType() != QInputDevice::DeviceType::TouchScreen;
+    default: return false;
+    }
+}
+
+// Whether a drag on an item is its own.
+bool isDragged(const QQuickItem *item, bool isMouse)
+{
+    for (const char *name : {"QQuickSlider", "QQuickRangeSlider", "QQuickDial", "QQuickScrollBar", "QQuickSwitch", "QQuickFlickable"})
+        if (item->inherits(name))
+            return true;
+    for (const QObject *child : item->children())
+        if (child->inherits("QQuickDragHandler"))
+            return true;
+    if (item->inherits("QQuickMouseArea"))
+        return item->property("preventStealing").toBool() || item->property("drag").value<QObject *>()->property("target").value<QObject *>();
+    return isMouse && (item->inherits("QQuickTextInput") || item->inherits("QQuickTextEdit")) && item->property("selectByMouse").toBool();
+}
+
+bool isDraggedAt(const QQuickItem *item, QPointF place, bool isMouse)
+{
+    for (const QQuickItem *child : item->childItems())
+        if (child->isVisible() && child->contains(child->mapFromScene(place)) && (isDragged(child, isMouse) || isDraggedAt(child, place, isMouse)))
+            return true;
+    return false;
+}
+
+// Whether a list around the row moves: a press then only stops it.
+bool isGliding(const QQuickItem *row)
+{
+    for (const QQuickItem *item = row->parentItem(); item; item = item->parentItem())
+        if (item->inherits("QQuickFlickable") && item->property("moving").toBool())
+            return true;
+    return false;
+}
+
+bool isFarther(QPointF moved)
+{
+    return std::max(std::abs(moved.x()), std::abs(moved.y())) > QGuiApplication::styleHints()->startDragDistance();
+}
+
+bool isElsewhere(QObject *grabber, const QQuickItem *row)
+{
+    auto *item = qobject_cast<QQuickItem *>(grabber);
+    return item && item != row && !row->isAncestorOf(item);
+}
+}
+
+void Pointers::watch(QQuickWindow *window)
+{
+    if (window == m_window)
+        return;
+    if (m_window)
+        m_window->removeEventFilter(this);
+    m_window = window;
+    if (window)
+        window->installEventFilter(this);
+}
+
+bool Pointers::isOn(const SwipeCell *row) const
+{
+    return std::any_of(m_down.begin(), m_down.end(), [row](const Down &down) { return down.row == row; });
+}
+
+void Pointers::decide(qint64 name, bool isClaimed)
+{
+    if (auto down = m_down.find(name); down != m_down.end()) {
+        (isClaimed ? down->isClaimed : down->isLeft) = true;
+        keep(*down);
+    }
+}
+
+// Whether the list may take the pointer. If the daemon is late, a pointer that moves across the list waits for it.
+void Pointers::keep(const Down &down, QPointF moved)
+{
+    if (!down.row)
+        return;
+    const bool isAcross = isFarther(moved) && std::abs(moved.x()) > std::abs(moved.y());
+    down.row->setKeepMouseGrab(down.isClaimed || (isAcross && !down.isLeft));
+    down.row->setKeepTouchGrab(down.row->keepMouseGrab());
+}
+
+bool Pointers::press(SwipeCell *row, QPointerEvent *event)
+{
+    bool isClaimed = false;
+    if (!isOfPointer(event))
+        return false;
+    for (qsizetype i = 0; i < event->pointCount(); i++) {
+        QEventPoint &point = event->point(i);
+        const qint64 name = nameOf(event, point);
+        if (point.state() == QEventPoint::Pressed)
+            pressAt(row, name, event, point);
+        if (auto down = m_down.constFind(name); down != m_down.constEnd() && down->row == row && down->isClaimed) {
+            isClaimed = true;
+            event->setExclusiveGrabber(point, row);
+        }
+    }
+    return isClaimed;
+}
+
+void Pointers::pressAt(SwipeCell *row, qint64 name, QPointerEvent *event, const QEventPoint &point)
+{
+    const QPointF place = point.scenePosition();
+    if (auto down = m_down.constFind(name); down != m_down.constEnd() && down->row == row && down->pressed == place)
+        return; // Qt asks for each item that the event might be for
+    if (isDraggedAt(row, place, name == mouse) || isGliding(row))
+        return;
+    const quint32 late = quint32(qint64(now())) - quint32(point.timestamp()); // some platforms give the low 32 bits of that clock
+    const double at = std::floor(now()) - (late < 1000 ? late : 0);           // other clocks begin with the press
+    keep(*m_down.insert(name, {row, place, at - double(point.timestamp())}));
+    const auto type = event->pointerType();
+    const char *device = type == QPointingDevice::PointerType::Finger ? "touch" : type == QPointingDevice::PointerType::Pen ? "pen" : "mouse";
+    const SwipeCell *swiped = m_table->movingIn(row);
+    const QPointF in = row->mapFromScene(place);
+    m_table->reportAt(at, swiped_list_pointer_down, swiped->key(), name, device, in.x(), in.y(), swiped != row);
+}
+
+void Pointers::move(qint64 name, const QEventPoint &point)
+{
+    const Down down = m_down[name];
+    const double at = double(point.timestamp()) + down.clock;
+    const QPointF in = down.row->mapFromScene(point.scenePosition());
+    const SwipedPlace place{in.x(), in.y(), at};
+    if (!down.isLeft)
+        m_table->reportAt(at, swiped_list_pointer_moved, name, &place, size_t(1));
+    if (auto moved = m_down.constFind(name); moved != m_down.constEnd() && !moved->isClaimed)
+        keep(*moved, point.scenePosition() - moved->pressed);
+}
+
+void Pointers::release(qint64 name, const QEventPoint &point)
+{
+    const Down down = m_down[name];
+    const QPointF in = down.row->mapFromScene(point.scenePosition());
+    m_table->reportAt(double(point.timestamp()) + down.clock, swiped_list_pointer_up, name, in.x(), in.y());
+    if (down.row && !m_table->isOpen() && !isFarther(point.scenePosition() - down.pressed))
+        emit down.row->clicked(); // without a daemon nobody else knows what a tap is
+}
+
+void Pointers::lost(SwipeCell *row)
+{
+    for (const qint64 name : m_down.keys())
+        if (m_down.value(name).row == row)
+            cancel(name);
+}
+
+void Pointers::cancel(qint64 name)
+{
+    m_table->report(swiped_list_pointer_cancelled, name);
+    forget(name);
+}
+
+void Pointers::forget(qint64 name)
+{
+    if (!m_down.contains(name))
+        return;
+    if (const Down down = m_down.take(name); down.row) {
+        down.row->setKeepMouseGrab(false);
+        down.row->setKeepTouchGrab(false);
+    }
+    QMetaObject::invokeMethod(m_table, &SwipeTable::released, Qt::QueuedConnection); // which may destroy the row
+}
+
+bool Pointers::eventFilter(QObject *, QEvent *event)
+{
+    if (!isOfPointer(event))
+        return false;
+    auto *pointers = static_cast<QPointerEvent *>(event);
+    for (qsizetype i = 0; i < pointers->pointCount(); i++) {
+        QEventPoint &point = pointers->point(i);
+        const qint64 name = nameOf(pointers, point);
+        const auto state = point.state();
+        if (state == QEventPoint::Pressed && !m_table->rowAt(point.scenePosition()))
+            m_table->tap();
+        if (state == QEventPoint::Pressed || state == QEventPoint::Stationary || !m_down.contains(name))
+            continue;
+        if (const Down &down = m_down[name]; !down.row || isElsewhere(pointers->exclusiveGrabber(point), down.row)) {
+            cancel(name);
+            continue;
+        }
+        state == QEventPoint::Released ? release(name, point) : move(name, point);
+        if (const Down down = m_down.value(name); down.isClaimed && down.row && pointers->exclusiveGrabber(point) != down.row)
+            pointers->setExclusiveGrabber(point, down.row); // a button that had it is not clicked
+        if (state == QEventPoint::Released)
+            forget(name);
+    }
+    return false;
+}
