@@ -4,7 +4,7 @@
 .PHONY: help demo demo-mouse gallery build install uninstall dist wasm docs release-check generate format test test-toolkits test-dist \
 	test-wasm test-docs test-threads test-addresses test-valgrind test-mutants fuzz \
 	soak soak-day soak-visitors soak-supervise soak-clients soak-proxy soak-functions soak-wasm \
-	bench bench-instructions bench-latency clean
+	bench bench-instructions clean
 
 help:
 	@echo 'Run'
@@ -42,9 +42,8 @@ help:
 	@echo '  make soak-proxy     connect 300 clients through HAProxy, and lose their daemons'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
 	@echo 'Measure'
-	@echo '  make bench          compare the speed with a minimal C server (3 minutes)'
+	@echo '  make bench          measure the speed (3 minutes)'
 	@echo '  make bench-instructions   compare instructions per message with the stored numbers'
-	@echo '  make bench-latency   measure how late rows follow the pointer'
 
 # Run -----------------------------------------------------------------------------------------------------------------
 
@@ -204,15 +203,9 @@ soak-functions: build
 # Measure -------------------------------------------------------------------------------------------------------------
 
 bench: build
-	@Tests/Scripts/packages gcc valgrind
+	@Tests/Scripts/packages valgrind
 	python3 Tests/Benchmarks/bench.py
 
 bench-instructions: build
-	@Tests/Scripts/packages gcc valgrind
+	@Tests/Scripts/packages valgrind
 	python3 Tests/Benchmarks/bench.py --instructions
-
-# BENCH has options: `make bench-latency BENCH='--busy 2'`.
-bench-latency: build
-	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 qt6-dev tk chromium
-	PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-toolkits Tests/Toolkits/requirements.txt --system-site-packages
-	.venv-toolkits/bin/python Tests/Benchmarks/latency.py $(BENCH)

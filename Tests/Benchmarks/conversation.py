@@ -1,9 +1,14 @@
-"""The input of the servers: a finger that swipes, 240 times a second, by each kind of message that is measured."""
+"""The input of the daemon: a finger that swipes, 240 times a second, by each kind of message that is measured."""
 
 import dataclasses
-import json
 import math
 import random
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "EndToEnd"))
+
+from daemon import notification, request  # noqa: E402
 
 PERIOD_MS = 1000 / 240
 FIRST_ID = 1000  # of a timed request: above the ids of animations, which the load client could mistake for a request's
@@ -17,25 +22,13 @@ class Script:
     setup: int
 
 
-def request(identifier, method, params):
-    message = {"jsonrpc": "2.0", "id": identifier, "method": method, "params": params}
-    if identifier is None:
-        del message["id"]
-    return message
-
-
-def ending():
-    return [request(900001, "shutdown", None), request(None, "exit", None)]
-
-
 def opening(behavior):
-    """The same bytes for every server."""
     delete = {"id": "delete", "title": "Delete", "style": "destructive", "width": 75}
     return [
         request(1, "initialize", {
             "processId": None, "rootUri": None, "protocolVersion": "1.0", "clientInfo": {"name": "bench", "version": "1"},
             "clock": "client", "timestamp": 0, "capabilities": {"animation": {"formats": ["keyframes"], "maximumError": 0.25}}}),
-        request(None, "initialized", {}),
+        notification("initialized", {}),
         request(2, "table/open", {"table": TABLE, "width": 320, "behavior": behavior, "actions": {"trailing": [delete]}}),
     ]
 
@@ -102,15 +95,3 @@ KINDS = {
     "let-go": lambda count: held(count, released=True),
     "hello": lambda count: Script(opening("sparrow")[:1], 1),
 }
-
-
-def encode(messages, framing="content-length"):
-    """The bytes of it."""
-    frames = []
-    for message in messages:
-        body = json.dumps(message, separators=(",", ":")).encode()
-        if framing == "lines":
-            frames.append(body + b"\n")
-        else:
-            frames.append(b"Content-Length: %d\r\n\r\n" % len(body) + body)
-    return b"".join(frames)

@@ -31,13 +31,15 @@ class Load:
 
 
 @dataclasses.dataclass(frozen=True)
-class Played:
-    """Times in ns, memory in kB."""
-    start: int
+class Run:
+    """One run of one server: latencies in µs, start in ms, memory in kB, processor time of a message in µs."""
+    start: float
     resident: int
     resident_after: int
-    cpu: int
-    latencies: list
+    minimum: float = 0
+    median: float = 0
+    p99: float = 0
+    cpu: float = 0
 
 
 class Server:
@@ -137,9 +139,13 @@ def play(command, messages, setup, load, environment):
             latencies = play_timed(server, script[setup:])
         cpu = server.cpu() - cpu
         time.sleep(load.rest)
-        played = Played(start, resident, server.resident(), cpu, sorted(latencies or []))
+        run = Run(start / 1e6, resident, server.resident())
         server.finish()
-        return played
+        if not latencies:
+            return run
+        ordered = sorted(latencies)
+        return dataclasses.replace(run, minimum=ordered[0] / 1e3, median=ordered[len(ordered) // 2] / 1e3,
+                                   p99=ordered[len(ordered) * 99 // 100] / 1e3, cpu=cpu / len(ordered) / 1e3)
     finally:
         if timer:
             timer.cancel()
