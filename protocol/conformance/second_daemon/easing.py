@@ -1,4 +1,4 @@
-"""The progress of a curve: cubic Béziers and `linear(…)` as in CSS."""
+"""The progress of a curve: a cubic Bézier as in CSS."""
 
 LINEAR = [0, 0, 1, 1]
 
@@ -30,23 +30,3 @@ def ease(easing: object, part: float) -> tuple[float, float]:
     if dx < 1e-9:
         dx, dy = (x2, y2) if s == 0 else (1 - x1, 1 - y1)
     return _bezier(y1, y2, s), (dy / dx if dx > 1e-9 else 0.0)
-
-
-def lines(text: str) -> list[tuple[float, float]]:
-    """The points of a resolved `linear(…)`: part of the time, part of the way."""
-    points = [point.split() for point in text.removeprefix("linear(").removesuffix(")").split(",")]
-    return [(float(percent.rstrip("%")) / 100, float(value)) for value, percent in points]
-
-
-def pieces(points: list[tuple[float, float]]) -> list[tuple[float, float, float, float]]:
-    """The straight pieces from 0 to 1: the part of the time and of the way at the start and end of each."""
-    times = sorted({0.0, 1.0, *(time for time, _ in points if 0 < time < 1)})
-    found = []
-    for start, end in zip(times, times[1:]):
-        before = sum(time <= start for time, _ in points) - 1
-        first = min(max(before, 0), max(len(points) - 2, 0))
-        (t0, y0), (t1, y1) = points[first], points[min(first + 1, len(points) - 1)]
-        slope = (y1 - y0) / (t1 - t0) if t1 > t0 else 0.0
-        near = (t0, y0) if before < 0 else (t1, y1)
-        found.append((start, near[1] + (start - near[0]) * slope, end, near[1] + (end - near[0]) * slope))
-    return found

@@ -32,6 +32,7 @@ FEATURES_OF_PARAMS = {
     r'"indexPath"': "index-paths",
     r'"group"': "group",
     r'"css"': "css",
+    r'"easing": *"[^"]*\(': "css-easing",
     r'"sampled"': "sampled",
     r'"clock": *"system"': "system-clock",
     r'"(trace|value)": *"(messages|verbose)"': "trace",
