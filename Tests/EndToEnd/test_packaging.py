@@ -9,9 +9,8 @@ import tomllib
 
 import pytest
 
-import elf
 from daemon import BINARY, ROOT, TIMEOUT
-from elf import Executable
+from test_hardening import of_release
 
 PYTHON_CLIENT = ROOT / "clients/python/src"
 
@@ -101,7 +100,7 @@ def test_the_shell_client_finds_the_executable_of_its_package(tree, tmp_path):
     assert found_by_shell_client(alone) == os.path.realpath(BINARY)
 
 
-@pytest.mark.skipif(bool(Executable(BINARY).of_type(elf.PT_INTERP)), reason="linked with shared libraries, unlike the release")
+@of_release
 def test_the_executable_has_no_large_library_and_no_path_of_the_build():
     contents = open(BINARY, "rb").read()
     assert len(contents) < 14_000_000, "see the section Size of packaging/README.md"
