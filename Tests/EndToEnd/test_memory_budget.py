@@ -8,10 +8,10 @@ import select
 
 import pytest
 
-from daemon import Daemon, encode_all, notification, request
+from daemon import Daemon, encode_all, memory, notification, request
 from messages import TABLE, place
 from network import Client, NetworkDaemon, eventually
-from test_costs import MEGABYTE, memory, refusal
+from test_costs import MEGABYTE, refusal
 from test_websocket import ask, handshake, initialized, reach
 from websocket import CONTINUATION, TEXT, frame
 

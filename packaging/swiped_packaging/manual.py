@@ -1,77 +1,34 @@
-"""The man page swiped(1): from what `--help` prints."""
+"""The man page swiped(1): what `--help` prints, for the program and for each of its commands."""
 
 import re
 import textwrap
 from pathlib import Path
 
 from .project import VERSION, date, run
-from .roff import entry, escaped, paragraphs, title, verbatim
 
-HEADING = re.compile(r"^([A-Z][A-Z ]+):$", re.MULTILINE)
-ITEM = re.compile(r"^  (\d+(?:, \d+)*|\S+)\s+(.+)$", re.MULTILINE)
-
-
-# Wide enough that `--help` breaks no line.
-COLUMNS = 9999
-OPTION = re.compile(r"^  (?P<names>(?:-\w, )?--[\w-]+)?(?: ?<(?P<value>\S+)>)?\s+(?P<text>\S.*)$", re.MULTILINE)
+COLUMNS = 76
 
 
 def manual(binary: Path) -> str:
-    overview, sections = split(help_text(binary))
-    abstract, _, description = overview.partition("\n")
-    lines = [title("SWIPED", 1, f"{date():%Y-%m-%d}", f"swiped {VERSION}", "User Commands")]
-    lines += [".SH NAME", rf"swiped \- {escaped(abstract.rstrip('.'))}"]
-    lines += [".SH SYNOPSIS", *verbatim(usage(sections["USAGE"]))]
-    lines += [".SH DESCRIPTION", *paragraphs(description)]
-    lines += [".SH OPTIONS", *options(sections["OPTIONS"])]
-    lines += [".SH COMMANDS"]
-    for name in re.findall(r"^  (\w+)  ", sections["SUBCOMMANDS"], re.MULTILINE):
-        lines += subcommand(help_text(binary, name))
-    for heading in ("ENVIRONMENT", "EXIT STATUS", "EXAMPLE"):
-        lines += [f'.SH "{heading}"', *section(heading, sections[heading])]
-    lines += [".SH SEE ALSO", ".BR systemd.socket (5)"]
-    return "\n".join(lines) + "\n"
+    text = help_text(binary)
+    abstract, description = text.removeprefix("OVERVIEW: ").split("\n\n", 1)
+    lines = [f'.TH SWIPED 1 "{date():%Y-%m-%d}" "swiped {VERSION}" "User Commands"']
+    lines += [".SH NAME", rf"swiped \- {escaped(' '.join(abstract.rstrip('.').split()))}", ".SH DESCRIPTION", *verbatim(description)]
+    for name in re.findall(r"^  (\w+)  ", text.split("SUBCOMMANDS:\n")[1], re.MULTILINE):
+        lines += [f'.SH "SWIPED {name.upper()}"', *verbatim(help_text(binary, name).removeprefix("OVERVIEW: "))]
+    return "\n".join([*lines, ".SH SEE ALSO", ".BR systemd.socket (5)", ""])
 
 
 def help_text(binary: Path, *command: str) -> str:
-    shown = run("env", f"COLUMNS={COLUMNS}", binary, *command, "--help").removeprefix("OVERVIEW: ")
-    return re.sub(r"^USAGE: ", "USAGE:\n", shown, flags=re.MULTILINE)
+    return run("env", f"COLUMNS={COLUMNS}", binary, *command, "--help")
 
 
-def split(discussion: str) -> tuple[str, dict[str, str]]:
-    """The text before the first heading, and the text below each heading."""
-    overview, *pieces = HEADING.split(discussion)
-    return overview, dict(zip(pieces[::2], pieces[1::2], strict=True))
+def verbatim(text: str) -> list[str]:
+    """Lines that roff prints as they are. Usage lines are too long for a page."""
+    shown = [line for long in text.splitlines() for line in textwrap.wrap(long, COLUMNS, subsequent_indent=" " * 11) or [""]]
+    return [".nf", ".in 3", *map(escaped, shown), ".in", ".fi"]
 
 
-def section(heading: str, text: str) -> list[str]:
-    if heading == "EXAMPLE":
-        return verbatim(text.strip("\n"))
-    return [line for term, meaning in ITEM.findall(text) for line in entry(rf"\fB{escaped(term)}\fR", meaning)]
-
-
-def usage(text: str) -> str:
-    lines = text.strip().splitlines()
-    return "\n".join(textwrap.fill(line.strip(), 68, subsequent_indent="    ", break_on_hyphens=False) for line in lines)
-
-
-def options(text: str, hidden: tuple[str, ...] = ()) -> list[str]:
-    lines: list[str] = []
-    for option in OPTION.finditer(text):
-        names = [rf"\fB{escaped(name)}\fR" for name in (option["names"] or "").split(", ") if name]
-        if names and option["names"].endswith(hidden):
-            continue
-        value = rf"\fI{escaped(option['value'])}\fR" if option["value"] else ""
-        lines += entry(" ".join(filter(None, [", ".join(names), value])), option["text"])
-    return lines
-
-
-def subcommand(text: str) -> list[str]:
-    overview, sections = split(text)
-    synopsis = " ".join(usage(sections["USAGE"]).split())
-    lines = [f'.SS "{escaped(synopsis)}"', *paragraphs(overview)]
-    lines += options(sections.get("ARGUMENTS", ""))
-    lines += options(sections["OPTIONS"], hidden=("--version", "--help"))
-    if statuses := sections.get("EXIT STATUS"):
-        lines += [".PP", "Exit status:", *section("EXIT STATUS", statuses)]
-    return lines
+def escaped(text: str) -> str:
+    text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga").replace("^", "\\(ha").replace("~", "\\(ti")
+    return re.sub(r"^\.", r"\\&.", "".join(char if ord(char) < 128 else f"\\[u{ord(char):04X}]" for char in text))
