@@ -27,7 +27,7 @@ help:
 	@echo '  make test-toolkits  test the clients in windows; TOOLKITS=clients/gtk tests one'
 	@echo '  make test-dist      install the packages in a fresh Debian 12, and use them there; needs root'
 	@echo 'Test for longer (.ci/nightly runs them all)'
-	@echo '  make test-wasm      compare the module with the daemon, in Node, wasmtime and Chromium'
+	@echo '  make test-wasm      compare the module with the daemon, in Node and wasmtime'
 	@echo '  make test-docs      make the site, check its links and pages in Chromium, and follow its web guide'
 	@echo '  make soak-wasm      compare the module with the daemon in 2,000 conversations'
 	@echo '  make test-threads   find data races, with the thread sanitizer'
@@ -192,7 +192,6 @@ soak-proxy: build
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain --hang $(SOAK)
 
 soak-wasm: build wasm
-	@Tests/Scripts/packages chromium
 	@Tests/Scripts/python-environment .venv-wasm Tests/Module/requirements.txt
 	SWIPED="$$PWD/.build/release/swiped" SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" SWIPED_CONVERSATIONS=2000 \
 		.venv-wasm/bin/python -m pytest -q Tests/Module -k executable

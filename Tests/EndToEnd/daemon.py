@@ -161,6 +161,12 @@ def wait_until_read(process: subprocess.Popen, timeout: float = TIMEOUT):
         select.select([], [], [], 0.0002)
 
 
+def memory(process: subprocess.Popen, field: str = "VmRSS") -> int:
+    """The resident memory of a process in bytes: VmRSS (now) or VmHWM (the most so far)."""
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    return int(status.split(f"{field}:")[1].split()[0]) << 10
+
+
 def read_until(descriptor: int, is_enough, limit: int = 1 << 16, timeout: float = TIMEOUT) -> bytes:
     """Reads a descriptor, at most `limit` bytes at once, until `is_enough(data)` or the end of the stream."""
     data, deadline = b"", time.monotonic() + timeout
@@ -292,13 +298,6 @@ class Daemon:
     def stderr(self) -> str:
         self._errors.seek(0)
         return self._errors.read().decode("utf-8", "replace")
-
-    def memory_kib(self, field="VmHWM") -> int:
-        """A line of /proc/PID/status, in KiB: VmRSS (now) or VmHWM (the most so far)."""
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith(field + ":"):
-                return int(line.split()[1])
-        raise AssertionError(f"no {field}")
 
     def _wait(self, deadline, what):
         if self._ended:

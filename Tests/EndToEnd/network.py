@@ -51,10 +51,6 @@ class NetworkDaemon:
         """Suspends it until SIGCONT."""
         freeze(self.process)
 
-    def resident_kilobytes(self) -> int:
-        with open(f"/proc/{self.process.pid}/status") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
-
     def anonymous_kilobytes(self) -> int:
         """Its heap and its stacks, without the program itself."""
         with open(f"/proc/{self.process.pid}/smaps_rollup") as rollup:
@@ -62,13 +58,6 @@ class NetworkDaemon:
 
     def descriptors(self) -> int:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
-
-    def open_files(self) -> list[str]:
-        files = []
-        for descriptor in os.scandir(f"/proc/{self.process.pid}/fd"):
-            with contextlib.suppress(FileNotFoundError):  # it was closed meanwhile
-                files.append(os.readlink(descriptor.path))
-        return files
 
     def until_descriptors(self, count):
         """Waits until it has at most this many descriptors."""
@@ -153,6 +142,14 @@ def freeze(process):
 
     process.send_signal(signal.SIGSTOP)
     eventually(lambda: all(state(thread) == "T" for thread in os.listdir(f"/proc/{process.pid}/task")), "the process is not suspended")
+
+
+def open_files(process) -> list[str]:
+    files = []
+    for descriptor in os.scandir(f"/proc/{process.pid}/fd"):
+        with contextlib.suppress(FileNotFoundError):  # it was closed meanwhile
+            files.append(os.readlink(descriptor.path))
+    return files
 
 
 def is_accepted(path) -> bool:

@@ -7,18 +7,12 @@ import json
 
 import pytest
 
-from daemon import Daemon, encode, encode_all, initialize, request, run
+from daemon import Daemon, encode, encode_all, initialize, memory, request, run
 from messages import TABLE, place
 
 MEGABYTE = 1 << 20
 # A name of the greatest length, and the form that takes the most bytes in JSON.
 LONGEST = "\x01" * 1024
-
-
-def memory(process, field: str) -> int:
-    """VmRSS or VmHWM, in bytes."""
-    with open(f"/proc/{process.pid}/status") as status:
-        return next(int(line.split()[1]) << 10 for line in status if line.startswith(field))
 
 
 def refusal(answer) -> tuple:
@@ -67,16 +61,6 @@ def test_an_answer_that_would_be_longer_than_the_limit_is_refused():
         assert refusal(refused) == (1007, "answerBytes", 16 * MEGABYTE) and refused["error"]["data"]["expected"]
         assert memory(daemon.process, "VmHWM") < before + 64 * MEGABYTE
         assert daemon.result("server/status")["tables"] == 1
-
-
-def test_the_limit_applies_to_each_answer_of_a_batch():
-    """No part of a refused answer stays in the array."""
-    with costly() as daemon:
-        few, many = ({"table": "t", "cells": ["a"] * count} for count in (2, 10_000))
-        daemon.send([request(1, "table/cells", few), request(2, "table/cells", many), request(3, "table/cells", few)])
-        answers = daemon.next()
-        assert [answer["id"] for answer in answers] == [1, 2, 3]
-        assert refusal(answers[1])[:2] == (1007, "answerBytes") and answers[0]["result"] == answers[2]["result"]
 
 
 BULK = {

@@ -1,4 +1,4 @@
-"""Runs the example scripts, and compares what they print with their README."""
+"""Runs the example scripts, and the conversations of pages, and compares what they print with the page."""
 
 import json
 import re
@@ -47,5 +47,13 @@ def test_a_session_has_a_result_for_each_request_and_no_error(session):
     assert outcome.status == 0 and not [answer for answer in outcome.responses if "error" in answer]
 
 
-def test_the_page_names_every_example():
-    assert {path.name for path in SCRIPTS + SESSIONS} <= set(re.findall(r"^\| `([\w.-]+)`", PAGE, re.MULTILINE))
+@pytest.mark.parametrize("page", ["Sources/TOUR.md", "docs/guides/your-toolkit.md"])
+def test_a_page_shows_what_the_daemon_answers(page):
+    """Sends each `->` line, and compares each `<-` line with the beginning of the next line of output. Other responses may be left out."""
+    lines = re.findall(r"^(->|<-) (.*)$", (ROOT / page).read_text(), re.M)
+    sent = "".join(f"{line}\n" for arrow, line in lines if arrow == "->")
+    done = subprocess.run([BINARY, "--stdio"], input=sent, capture_output=True, text=True, timeout=TIMEOUT)
+    shown = [line for arrow, line in lines if arrow == "<-"]
+    ids = {int(found[1]) for line in shown if (found := re.search(r'^{"jsonrpc":"2.0","id":(\d+)', line))}
+    received = [line for line in done.stdout.splitlines() if json.loads(line).get("id") in {None, *ids}]
+    assert len(shown) > 6 and [line[: len(beginning)] for line, beginning in zip(received, shown, strict=True)] == shown

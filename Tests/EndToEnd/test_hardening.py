@@ -14,19 +14,30 @@ from pathlib import Path
 
 import pytest
 
-import elf
+from elftools.elf.constants import P_FLAGS, SH_FLAGS
+from elftools.elf.elffile import ELFFile
+
 from daemon import BINARY, ROOT, Daemon
-from elf import Executable
 from injecting import inject
 from messages import TABLE
 from network import HAND_OVER, Client, NetworkDaemon, eventually, listening
 from test_supervise import children
 
 LIBC = ctypes.CDLL(None, use_errno=True)
-EXECUTABLE = Executable(BINARY)
+EXECUTABLE = ELFFile(open(BINARY, "rb"))
+SEGMENTS = list(EXECUTABLE.iter_segments())
+
+
+def segments(type: str) -> list:
+    return [segment for segment in SEGMENTS if segment["p_type"] == type]
+
+
+# The values of the dynamic section by their tags.
+DYNAMIC = {tag.entry.d_tag: tag.entry.d_val for segment in segments("PT_DYNAMIC") for tag in segment.iter_tags()}
+DF_TEXTREL, DF_BIND_NOW, DF_1_NOW, DF_1_PIE = 4, 8, 1, 0x08000000
 
 # A debug build, and one with a sanitizer, is linked with shared libraries.
-of_release = pytest.mark.skipif(bool(EXECUTABLE.of_type(elf.PT_INTERP)), reason="linked with shared libraries, unlike the release")
+of_release = pytest.mark.skipif(bool(segments("PT_INTERP")), reason="linked with shared libraries, unlike the release")
 in_sandbox = pytest.mark.skipif(os.environ.get("SWIPED_SANDBOX") == "off", reason="SWIPED_SANDBOX=off")
 on_x86 = pytest.mark.skipif(platform.machine() != "x86_64", reason="system calls can be injected on x86-64 only")
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may attach to a process that forbids dumps")
@@ -64,39 +75,37 @@ def is_confined(process: int, filters=1) -> bool:
 def test_the_release_is_static():
     if Path(BINARY) != ROOT / ".build/release/swiped":
         pytest.skip("SWIPED names another build")
-    assert not EXECUTABLE.of_type(elf.PT_INTERP)
+    assert not segments("PT_INTERP")
 
 
 @of_release
 def test_the_executable_is_position_independent():
-    assert EXECUTABLE.type == elf.ET_DYN
-    assert EXECUTABLE.dynamic[elf.DT_FLAGS_1] & elf.DF_1_PIE
+    assert EXECUTABLE["e_type"] == "ET_DYN" and DYNAMIC["DT_FLAGS_1"] & DF_1_PIE
 
 
 @of_release
 def test_code_has_no_text_relocations():
-    assert elf.DT_TEXTREL not in EXECUTABLE.dynamic and not EXECUTABLE.dynamic.get(elf.DT_FLAGS, 0) & elf.DF_TEXTREL
+    assert "DT_TEXTREL" not in DYNAMIC and not DYNAMIC.get("DT_FLAGS", 0) & DF_TEXTREL
 
 
 @of_release
 def test_there_is_no_library_search_path():
-    assert not {elf.DT_RPATH, elf.DT_RUNPATH} & EXECUTABLE.dynamic.keys()
+    assert not {"DT_RPATH", "DT_RUNPATH"} & DYNAMIC.keys()
 
 
 @of_release
 def test_relocations_are_resolved_at_start_and_then_read_only():
-    assert len(EXECUTABLE.of_type(elf.PT_GNU_RELRO)) == 1
-    assert EXECUTABLE.dynamic[elf.DT_FLAGS] & elf.DF_BIND_NOW
-    assert EXECUTABLE.dynamic[elf.DT_FLAGS_1] & elf.DF_1_NOW
+    assert len(segments("PT_GNU_RELRO")) == 1
+    assert DYNAMIC["DT_FLAGS"] & DF_BIND_NOW and DYNAMIC["DT_FLAGS_1"] & DF_1_NOW
 
 
 def test_the_stack_is_not_executable():
-    assert [segment.flags & elf.PF_X for segment in EXECUTABLE.of_type(elf.PT_GNU_STACK)] == [0]
+    assert [segment["p_flags"] & P_FLAGS.PF_X for segment in segments("PT_GNU_STACK")] == [0]
 
 
 def test_no_segment_is_both_writable_and_executable():
-    both = elf.PF_W | elf.PF_X
-    assert not [segment for segment in EXECUTABLE.segments if segment.flags & both == both]
+    both = P_FLAGS.PF_W | P_FLAGS.PF_X
+    assert not [segment for segment in SEGMENTS if segment["p_flags"] & both == both]
 
 
 @of_release
@@ -104,16 +113,18 @@ def test_code_shares_no_page_with_anything_else():
     """A page of the file that is mapped as code contains only code."""
 
     def pages(segment):
-        return set(range(segment.offset >> 12, (segment.offset + segment.file_size + 4095) >> 12))
+        return set(range(segment["p_offset"] >> 12, (segment["p_offset"] + segment["p_filesz"] + 4095) >> 12))
 
-    loaded = EXECUTABLE.of_type(elf.PT_LOAD)
-    code = set().union(*(pages(segment) for segment in loaded if segment.flags & elf.PF_X))
-    assert code and not any(pages(segment) & code for segment in loaded if not segment.flags & elf.PF_X)
+    loaded = segments("PT_LOAD")
+    code = set().union(*(pages(segment) for segment in loaded if segment["p_flags"] & P_FLAGS.PF_X))
+    assert code and not any(pages(segment) & code for segment in loaded if not segment["p_flags"] & P_FLAGS.PF_X)
 
 
 @of_release
 def test_only_variables_stay_writable():
-    writable = {section.name for section in EXECUTABLE.sections if section.flags & elf.SHF_ALLOC and EXECUTABLE.stays_writable(section)}
+    holders = [segment for segment in segments("PT_LOAD") if segment["p_flags"] & P_FLAGS.PF_W]
+    written = [section for section in EXECUTABLE.iter_sections() if any(segment.section_in_segment(section) for segment in holders)]
+    writable = {section.name for section in written if not segments("PT_GNU_RELRO")[0].section_in_segment(section)}
     # The Swift runtime writes the backtracer's settings after the start.
     variables = {".data", ".bss", ".tm_clone_table", "swift5_backtrace", "__libc_freeres_ptrs"}
     assert {".data", ".bss"} <= writable <= variables
@@ -121,8 +132,7 @@ def test_only_variables_stay_writable():
 
 @of_release
 def test_constants_were_never_writable():
-    constants = [section for section in EXECUTABLE.sections if section.name == ".rodata"]
-    assert constants and not any(section.flags & elf.SHF_WRITE for section in constants)
+    assert not EXECUTABLE.get_section_by_name(".rodata")["sh_flags"] & SH_FLAGS.SHF_WRITE
 
 
 # --- The process ---------------------------------------------------------------------------------------------------

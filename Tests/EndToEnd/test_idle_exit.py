@@ -1,6 +1,5 @@
 """`--idle-exit`: a daemon exits after the idle timeout, and serves every client that connects at that moment."""
 
-import contextlib
 import fcntl
 import random
 import select
@@ -15,7 +14,7 @@ import pytest
 
 from daemon import BINARY, TIMEOUT
 from messages import TABLE
-from network import HAND_OVER, Client, NetworkDaemon, eventually, fails, freeze, listening
+from network import HAND_OVER, Client, NetworkDaemon, eventually, fails, freeze, listening, open_files
 
 
 @pytest.mark.parametrize("what", [["--listen", "unix:{}"], ["--websocket", "0"], ["--listen", "unix:{}", "--websocket", "0"]], ids=" ".join)
@@ -62,7 +61,7 @@ def test_clients_that_connect_while_the_socket_is_removed_are_served_and_leave_a
         for _ in range(5):
             with lock.open("w") as file:
                 fcntl.flock(file, fcntl.LOCK_EX)
-                eventually(lambda: str(lock) in server.open_files(), "the daemon does not remove its socket")
+                eventually(lambda: str(lock) in open_files(server.process), "the daemon does not remove its socket")
                 client = Client(path)
             visit(client)
             eventually(path.exists, "the daemon does not listen")
@@ -121,46 +120,6 @@ def test_all_clients_of_a_supervisors_socket_are_served(path):
             supervisor.is_over = True
             supervisor.join()
         assert set(supervisor.statuses) == {0} and len(supervisor.statuses) > 1
-
-
-class Visitor(threading.Thread):
-    """Connects, or starts a daemon if there is none. Each session must be served."""
-
-    def __init__(self, path, seed):
-        super().__init__()
-        self.path, self.draw, self.daemons, self.failure = path, random.Random(seed), [], None
-
-    def run(self):
-        try:
-            for _ in range(VISITS):
-                visit(self.reach())
-                time.sleep(self.draw.uniform(0.5, 1.5) * IDLE)
-        except Exception as failure:  # any: the test that joins the thread reports it
-            self.failure = failure
-
-    def reach(self) -> Client:
-        deadline = time.monotonic() + TIMEOUT
-        while time.monotonic() < deadline:
-            with contextlib.suppress(FileNotFoundError, ConnectionRefusedError):
-                return Client(self.path)
-            command = [BINARY, "--listen", f"unix:{self.path}", "--idle-exit", str(IDLE)]
-            daemon = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
-            self.daemons.append(daemon)
-            daemon.stderr.readline()  # this daemon listens, or another one does
-        raise TimeoutError("no daemon can be reached")
-
-
-def test_clients_that_start_the_daemon_themselves_are_all_served(path):
-    visitors = [Visitor(path, seed) for seed in range(4)]
-    for visitor in visitors:
-        visitor.start()
-    for visitor in visitors:
-        visitor.join()
-        for daemon in visitor.daemons:
-            assert daemon.wait(TIMEOUT) in (0, 69)
-            daemon.stderr.close()
-    assert [visitor.failure for visitor in visitors] == [None] * 4
-    assert sum(len(visitor.daemons) for visitor in visitors) > 1 and not path.exists()
 
 
 def test_a_supervisors_socket_still_listens_after_the_exit(path):

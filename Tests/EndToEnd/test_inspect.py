@@ -10,10 +10,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from daemon import BINARY, TIMEOUT, encode_all, request
+from daemon import BINARY, TIMEOUT, encode_all, memory, request
 from messages import SWIPE
 from recording import record
-from test_costs import memory
 
 RECORDING = record(encode_all([*SWIPE, request(99, "cell/configure", {"table": "t", "cell": "</script><!-- \\u003c", "data": "é"})]))[1]
 

@@ -4,7 +4,7 @@ and what the daemon keeps in memory."""
 import pytest
 
 import schema
-from daemon import Daemon, encode_all, initialize, request, run
+from daemon import Daemon, encode_all, initialize, memory, request, run
 from messages import STILL, TABLE, place
 from network import Client, NetworkDaemon
 
@@ -112,8 +112,8 @@ def test_cells_at_rest_take_no_memory():
             daemon.messages.clear()
             daemon.position = 0
             if block == 10:
-                early = daemon.memory_kib()
-        assert daemon.memory_kib() < early + 1024
+                early = memory(daemon.process, "VmHWM")
+        assert memory(daemon.process, "VmHWM") < early + (1 << 20)
         assert daemon.result("server/status")["cells"] == 0
 
 
@@ -127,12 +127,12 @@ def test_while_many_cells_close_others_are_served_and_unread_output_is_bounded(t
             client.ask("table/open", table="t", width=320, actions=ACTIONS, behavior=behavior)
         for cell in range(count):
             one.ask("cell/open", table="t", cell=cell, side="trailing", animated=False)
-        before = daemon.resident_kilobytes()
+        before = memory(daemon.process)
         one.send(request("close", "table/closeCells", {"table": "t"}))
         for turn in range(200):
             assert other.ask("cell/reveal", table="t", cell=turn, side="trailing", fraction=0.5)["result"]
         # 1 MiB of output may wait, and each motion takes less than 1 kB. All notifications together take 10 MB and more.
-        assert daemon.resident_kilobytes() < before + count + (8 << 10)
+        assert memory(daemon.process) < before + (count << 10) + (8 << 20)
         notified, answer = [], None
         while len(notified) < 2 * count:
             message = one.receive()

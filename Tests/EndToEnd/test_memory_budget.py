@@ -8,12 +8,12 @@ import select
 
 import pytest
 
-from daemon import Daemon, encode_all, notification, request
+from daemon import Daemon, encode_all, memory, notification, request
 from messages import TABLE, place
 from network import Client, NetworkDaemon, eventually
-from test_costs import MEGABYTE, memory, refusal
+from test_costs import MEGABYTE, refusal
 from test_websocket import ask, handshake, initialized, reach
-from test_websocket_standard import CONTINUATION, TEXT, frame
+from websocket import CONTINUATION, TEXT, frame
 
 TOO_BIG = b"\x88\x02" + (1009).to_bytes(2)  # a close frame
 STATUS = {"jsonrpc": "2.0", "id": 2, "method": "server/status"}

@@ -10,7 +10,7 @@ import subprocess
 
 import pytest
 
-from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, request
+from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, memory, request
 from messages import TABLE
 from network import HAND_OVER, Client, NetworkDaemon, eventually, fails, is_accepted, listening
 
@@ -113,13 +113,13 @@ def test_a_client_that_sends_on_after_exit_is_closed_without_a_reset(server, pat
 def test_a_client_that_does_not_read_delays_no_other_and_costs_little(server, path):
     with Client(path) as not_reading, Client(path) as other:
         not_reading.initialize(), other.initialize()
-        before = server.resident_kilobytes()
+        before = memory(server.process)
         not_reading.socket.settimeout(0.2)
         with pytest.raises(TimeoutError):  # the daemon does not read from it any more
             for _ in range(1000):
                 not_reading.socket.sendall(b"1\n" * 50_000)
                 assert "result" in other.ask("server/status")
-        assert server.resident_kilobytes() - before < 24 << 10
+        assert memory(server.process) - before < 24 << 20
         assert "result" in other.ask("server/status")
 
 

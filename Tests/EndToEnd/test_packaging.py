@@ -9,9 +9,8 @@ import tomllib
 
 import pytest
 
-import elf
 from daemon import BINARY, ROOT, TIMEOUT
-from elf import Executable
+from test_hardening import of_release
 
 PYTHON_CLIENT = ROOT / "clients/python/src"
 
@@ -101,7 +100,7 @@ def test_the_shell_client_finds_the_executable_of_its_package(tree, tmp_path):
     assert found_by_shell_client(alone) == os.path.realpath(BINARY)
 
 
-@pytest.mark.skipif(bool(Executable(BINARY).of_type(elf.PT_INTERP)), reason="linked with shared libraries, unlike the release")
+@of_release
 def test_the_executable_has_no_large_library_and_no_path_of_the_build():
     contents = open(BINARY, "rb").read()
     assert len(contents) < 14_000_000, "see the section Size of packaging/README.md"
@@ -133,61 +132,3 @@ def test_the_units_are_valid(tree, tmp_path):
     shutil.copyfile(tree / "share/systemd/user/swiped.socket", tmp_path / "swiped.socket")
     done = analyze(tmp_path, "verify", "--user", "--man=no", tmp_path / "swiped.socket", tmp_path / "swiped.service")
     assert (done.returncode, done.stderr) == (0, "")
-
-
-# --- make release-check ----------------------------------------------------------------------------------------------
-
-MAKEFILE = "dist:\n\t@mkdir -p dist\n\t@echo %s >dist/package\n\t@cd dist && sha256sum package >SHA256SUMS\n"
-
-
-@pytest.fixture
-def repository(tmp_path):
-    """A repository whose `make dist` makes one package."""
-    folder = tmp_path / "repository"
-    (folder / "Sources/SwipeServer").mkdir(parents=True)
-    (folder / "Sources/SwipeServer/Version.swift").write_text('static let daemon = "2.5.0"\n')
-    (folder / "CHANGELOG.md").write_text("## [2.5.0] - 2026-01-31\n")
-    (folder / "Makefile").write_text(MAKEFILE % "contents")
-    (folder / ".gitignore").write_text("dist/\n")
-    git(folder, "init", "--quiet")
-    return commit(folder)
-
-
-def git(folder, *words):
-    subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *words], cwd=folder, check=True, timeout=TIMEOUT)
-
-
-def commit(folder):
-    git(folder, "add", "--all")
-    git(folder, "commit", "--quiet", "--message", "Change it")
-    return folder
-
-
-def release_check(folder):
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    done = subprocess.run([sys.executable, ROOT / "packaging/release-check"], cwd=folder, env=environment, capture_output=True, text=True)
-    return done.returncode, done.stdout + done.stderr
-
-
-def test_a_version_can_be_released(repository):
-    status, shown = release_check(repository)
-    assert status == 0 and "2.5.0 can be released" in shown, shown
-
-
-def test_uncommitted_files_are_not_released(repository):
-    (repository / "new").touch()
-    status, shown = release_check(repository)
-    assert status == 1 and "?? new" in shown and not (repository / "dist").exists()
-
-
-@pytest.mark.parametrize("heading", ["## [2.4.0] - 2026-01-31", "## [2.5.0] - not yet released", "## [2.5.01] - 2026-01-31"])
-def test_a_version_without_a_dated_heading_in_the_changelog_is_not_released(repository, heading):
-    (repository / "CHANGELOG.md").write_text(f"{heading}\n")
-    status, shown = release_check(commit(repository))
-    assert status == 1 and "no heading `## [2.5.0]" in shown and not (repository / "dist").exists()
-
-
-def test_packages_that_contain_the_folder_of_the_build_are_not_released(repository):
-    (repository / "Makefile").write_text(MAKEFILE % "$(CURDIR)")
-    status, shown = release_check(commit(repository))
-    assert status == 1 and "differ on a second build in another folder: package" in shown

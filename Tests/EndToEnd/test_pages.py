@@ -11,6 +11,7 @@ import pytest
 from daemon import TIMEOUT
 from network import NetworkDaemon
 from schema import ROOT
+from test_websocket import exchange
 
 WEB = ROOT / "clients/web"
 TYPES = {
@@ -142,23 +143,12 @@ def test_no_url_is_printed_if_no_browser_is_served():
         assert [line.split(" at ")[1][:16] for line in server.announced.splitlines() if "pages" in line] == ["http://127.0.0.1"]
 
 
-def response(port, request):
-    """The bytes of the response, up to the end of the connection."""
-    with socket.create_connection(("127.0.0.1", port), TIMEOUT) as plain:
-        plain.sendall(request)
-        answer = b""
-        with contextlib.suppress(ConnectionResetError):
-            while piece := plain.recv(1 << 16):
-                answer += piece
-    return answer
-
-
 def test_two_pipelined_requests_get_one_response(port):
-    answer = response(port, f"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode() * 2)
+    answer = exchange(f"http://127.0.0.1:{port}", f"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode() * 2)
     assert len(re.findall(rb"HTTP/1.1 \d+", answer)) == 1
 
 
 @pytest.mark.parametrize("path, host, status", [("/nothing", "127.0.0.1", 404), ("/", "other.example", 403)])
 def test_a_refused_head_request_has_no_body_either(port, path, host, status):
-    answer = response(port, f"HEAD {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    answer = exchange(f"http://127.0.0.1:{port}", f"HEAD {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
     assert answer.startswith(b"HTTP/1.1 %d " % status) and answer.endswith(b"\r\n\r\n"), answer

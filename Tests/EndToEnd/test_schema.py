@@ -1,17 +1,14 @@
 """The schema itself: a valid OpenRPC 1.3 document, complete, and the one that the daemon gives out and follows."""
 
-import json
-import re
 import subprocess
 from collections.abc import Iterator
 
 import jsonschema_rs
-import pytest
 
-from daemon import BINARY, ROOT, TIMEOUT, encode_all, initialize, request, run
+from daemon import BINARY, TIMEOUT, encode_all, initialize, request, run
 from schema import DOCUMENT, PATH, PROTOCOL
 
-from generator import model as m, presets  # after `schema`, which adds its folder to the path
+from generator import presets  # after `schema`, which adds its folder to the path
 
 
 def closed(required: str, optional: str = "", **members) -> dict:
@@ -46,9 +43,6 @@ OPENRPC = closed(
     components=COMPONENTS,
 )
 """A document of OpenRPC 1.3, https://spec.open-rpc.org, as far as ours uses it."""
-ERROR_CODES = ["JSONRPC/RPCError.swift", "SwipeServer/Translation/RPCError+Swipe.swift"]
-LISTS = {"Actions": "actions", "SettleOverride": "phases", "pointer/move": "samples", "table/cells": "cellsAnswered"}
-"""Shapes and methods with lists, and the limits of these."""
 
 
 def document_errors(document: dict) -> list[str]:
@@ -104,30 +98,6 @@ def test_examples_of_methods_are_valid():
             assert PROTOCOL.errors_of("params", name, params) == [] and params.keys() <= PROTOCOL.to_daemon[name].params.members.keys()
 
 
-def test_every_method_and_member_has_a_description():
-    undescribed = []
-
-    def walk(type: m.Type, path: str):
-        match type:
-            case m.Object(members=members):
-                for name, member in members.items():
-                    constant = isinstance(member.type, m.Enumeration) and len(member.type.values) == 1
-                    undescribed.extend([] if constant or PROTOCOL.description(member) else [f"{path}.{name}"])
-                    walk(member.type, f"{path}.{name}")
-            case m.Array(items=items):
-                walk(items, path)
-            case m.OneOf(types=types):
-                for each in types:
-                    walk(each, path)
-
-    for name, shape in PROTOCOL.shapes.items():
-        walk(shape, name)
-    for method in PROTOCOL.methods:
-        walk(method.params, method.name)
-        assert method.summary.endswith("."), method.name
-    assert undescribed == []
-
-
 def test_requests_have_a_result_and_notifications_have_none():
     for method in DOCUMENT["methods"]:
         is_request = method["x-direction"] == "toDaemon"
@@ -156,18 +126,3 @@ def test_initialize_announces_everything_in_the_schema():
     assert tuple(result["presets"]) == PROTOCOL.shapes["Preset"].values == tuple(presets.names())
     assert result["protocolVersion"] == DOCUMENT["info"]["version"]
     assert result["limits"] == {name: limit["value"] for name, limit in DOCUMENT["x-limits"].items()}
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_a_list_may_be_as_long_as_its_limit(name):
-    node = DOCUMENT["components"]["schemas"].get(name) or PROTOCOL.nodes[name]
-    assert {int(found) for found in re.findall(r'"maxItems": (\d+)', json.dumps(node))} == {DOCUMENT["x-limits"][LISTS[name]]["value"]}
-
-
-def test_error_codes_match_the_sources():
-    text = "".join((ROOT / "Sources" / path).read_text() for path in ERROR_CODES)
-    there = {name: int(code) for name, code in re.findall(r"static let (\w+) = (-?\d+)", text)}
-    there.pop("requestCancelled", None)  # no request is ever cancelled
-    supervisor = (ROOT / "Sources/Supervision/Supervisor+Restart.swift").read_text()
-    there["daemonFailed"] = int(re.search(r'\\"code\\":(\d+)', supervisor)[1])
-    assert there == {name: error.code for name, error in PROTOCOL.errors.items()}

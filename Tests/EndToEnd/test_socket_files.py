@@ -11,7 +11,7 @@ import subprocess
 import pytest
 
 from daemon import BINARY, TIMEOUT
-from network import Client, NetworkDaemon, eventually, fails
+from network import Client, NetworkDaemon, eventually, fails, open_files
 
 
 # Waits for the end of its input, so that many programs start at the same moment.
@@ -75,11 +75,6 @@ class Race:
             daemon.kill()
             daemon.wait()
             daemon.stderr.close()
-
-
-def open_files(process) -> list[str]:
-    folder = f"/proc/{process.pid}/fd"
-    return [os.readlink(f"{folder}/{name}") for name in os.listdir(folder) if os.path.lexists(f"{folder}/{name}")]
 
 
 def line(daemon) -> bytes:

@@ -12,7 +12,7 @@ import tty
 
 import pytest
 
-from daemon import BINARY, TIMEOUT, Daemon, encode, encode_all, initialize, notification, read_until, request, run, wait_until_full, wait_until_read
+from daemon import BINARY, TIMEOUT, Daemon, encode, encode_all, initialize, memory, notification, read_until, request, run, wait_until_full, wait_until_read
 from messages import SWIPE
 
 CONVERSATION = encode_all(SWIPE)
@@ -230,7 +230,7 @@ def test_a_full_stderr_blocks_nothing():
 
 
 UNREAD = 100_000
-BOUND_KIB = 100 * 1024  # less than the responses and their requests take together, many times what a daemon needs
+BOUND = 100 << 20  # less than the responses and their requests take together, many times what a daemon needs
 
 
 @pytest.mark.figures
@@ -243,7 +243,7 @@ def test_unread_output_costs_bounded_memory():
         while written < len(data) and select.select([], [descriptor], [], 3)[1]:
             written += os.write(descriptor, data[written : written + 65536])
         assert daemon.process.poll() is None, f"ended after {written} bytes: {daemon.stderr[-300:]}"
-        assert daemon.memory_kib("VmHWM") < BOUND_KIB, f"{daemon.memory_kib('VmHWM')} KiB for {written} bytes unread"
+        assert (most := memory(daemon.process, "VmHWM")) < BOUND, f"{most} bytes for {written} bytes unread"
         daemon.raw(data[written:])
         daemon.process.stdin.close()
         assert daemon.wait() == 0

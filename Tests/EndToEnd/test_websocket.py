@@ -11,12 +11,13 @@ from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
 from daemon import TIMEOUT, encode, initialize, request
 from messages import TABLE
 from network import Client, NetworkDaemon, eventually, fails
+from websocket import CONTINUATION, TEXT, frame
+from websocket import handshake as opening
 
 
 @pytest.fixture
@@ -118,14 +119,14 @@ HALF = b" " * (LIMIT // 2 + 1)
 
 @pytest.mark.parametrize(
     "frames",
-    [[Frame(Opcode.TEXT, b" " * (LIMIT + 1))], [Frame(Opcode.TEXT, HALF, fin=False), Frame(Opcode.CONT, HALF)]],
+    [[frame(TEXT, b" " * (LIMIT + 1))], [frame(TEXT, HALF, fin=False), frame(CONTINUATION, HALF)]],
     ids=["one frame", "fragments"],
 )
 def test_a_message_above_the_limit_closes_with_code_1009(url, frames):
     with reach(url) as client:
         with contextlib.suppress(OSError):  # it may have closed before all is sent
-            for frame in frames:
-                client.socket.sendall(frame.serialize(mask=True))
+            for each in frames:
+                client.socket.sendall(each)
         assert closing(client) == 1009
 
 
@@ -158,15 +159,11 @@ def guarded():
 
 def verdict(guarded, target=f"/?token={TOKEN}", origins=(), host=OWN) -> int:
     """The status of the response to a handshake."""
-    port = urlsplit(guarded.addresses[0].strip()).port
-    headers = [*(f"Origin: {origin}" for origin in origins), *([f"Host: {host}"] if host is not None else [])]
-    lines = [f"GET {target} HTTP/1.1", *(line.format(port=port) for line in headers), *UPGRADING, "", ""]
-    with socket.create_connection(("127.0.0.1", port), TIMEOUT) as plain:
-        plain.sendall("\r\n".join(lines).encode())
-        return int(plain.recv(1 << 16).split(b" ")[1])
-
-
-UPGRADING = ["Connection: keep-alive, Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]
+    address = urlsplit(guarded.addresses[0].strip())
+    headers = {"Origin": [each.format(port=address.port) for each in origins], "Host": host and host.format(port=address.port)}
+    with plain(guarded.addresses[0].strip()) as client:
+        client.sendall(opening(address, f"GET {target} HTTP/1.1", **headers))
+        return int(client.recv(1 << 16).split(b" ")[1])
 
 
 @pytest.mark.parametrize("target", [f"/?token={TOKEN}", f"/swipe?a=b&token={TOKEN}", f"/?token={TOKEN}&c", f"/?&&token={TOKEN}&"])
@@ -234,17 +231,16 @@ def test_the_token_can_be_set_in_the_environment():
 
 def exchange(url: str, sent: bytes) -> bytes:
     """The response, up to the end of the connection."""
-    parts = urlsplit(url)
     answer = b""
-    with socket.create_connection((parts.hostname, parts.port), TIMEOUT) as plain, contextlib.suppress(ConnectionResetError):
-        plain.sendall(sent)
-        while piece := plain.recv(1 << 16):
+    with plain(url) as client, contextlib.suppress(ConnectionResetError):
+        client.sendall(sent)
+        while piece := client.recv(1 << 16):
             answer += piece
     return answer
 
 
 HELLO = encode(initialize())
-UPGRADE = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: "
+UPGRADE = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: "  # incomplete
 
 
 @pytest.mark.parametrize("sent", [HELLO, b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 200 + b"\r\n"], ids=["JSON", "too many headers"])
@@ -269,11 +265,9 @@ def test_tcp_keep_alive_detects_clients_that_vanish(url):
 
 def test_an_incomplete_request_times_out(server, url):
     """So does a request whose body is incomplete. Other clients are served meanwhile."""
-    parts = urlsplit(url)
-    with socket.create_connection((parts.hostname, parts.port), 3 * TIMEOUT) as head, \
-            socket.create_connection((parts.hostname, parts.port), 3 * TIMEOUT) as body:  # fmt: skip
+    with plain(url) as head, plain(url) as body:
         head.sendall(UPGRADE)
-        body.sendall(UPGRADE + b"13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nContent-Length: 9\r\n\r\n")
+        body.sendall(opening(urlsplit(url), Content_Length="9"))
         with reach(url) as client:
             initialized(client)
         assert head.recv(1) == b""
@@ -283,11 +277,9 @@ def test_an_incomplete_request_times_out(server, url):
 
 def handshake(url: str) -> socket.socket:
     """A connection that has sent a handshake, and has read nothing yet."""
-    parts = urlsplit(url)
-    plain = socket.create_connection((parts.hostname, parts.port), TIMEOUT)
-    key = b"13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    plain.sendall(UPGRADE.replace(b"GET /", f"GET /?{parts.query}".encode()) + key)
-    return plain
+    client = plain(url)
+    client.sendall(opening(urlsplit(url)))
+    return client
 
 
 def test_websocket_clients_above_the_limit_are_refused():

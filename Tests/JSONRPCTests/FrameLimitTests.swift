@@ -65,16 +65,6 @@ struct FrameLimitTests {
         #expect(!isGivenUp)
     }
 
-    @Test("the limit applies to the shortest header, however it is cut", arguments: 15...30)
-    func shortestHeader(headerBytes: Int) {
-        var limits = limits
-        limits.headerBytes = headerBytes
-        let stream = Array(framed("{}").utf8)
-        let whole = decode(stream, framing: .contentLength, limits: limits)
-        #expect((whole == [.message("{}")]) == (headerBytes >= stream.count - 2))
-        #expect(decode(stream, cuts: Array(stream.indices), framing: .contentLength, limits: limits) == whole)
-    }
-
     @Test("the memory of one large message is released")
     func shrinks() {
         var decoder = FrameDecoder(framing: nil)

@@ -3,16 +3,19 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(ROOT / folder) for folder in ("Tests/EndToEnd", "protocol/conformance", "clients/python/src")]
 
-from conversations import ROOT, conversations  # noqa: E402
-from daemon import BINARY  # noqa: E402
-from engines import ENGINES  # noqa: E402
+from chaos import Chaos  # noqa: E402
+from daemon import BINARY, encode_all  # noqa: E402
+from swipe_conformance.sessions import RandomSession  # noqa: E402
+from swiped.embedded import ModuleSession  # noqa: E402
 
 MODULE = os.environ.get("SWIPED_WASM")
 COUNT = int(os.environ.get("SWIPED_CONVERSATIONS", "200"))
@@ -21,28 +24,28 @@ CORPUS = sorted(path for path in (ROOT / "Tests/Fuzzing/Corpus").rglob("*") if p
 pytestmark = pytest.mark.skipif(not MODULE, reason="SWIPED_WASM names no module")
 
 
-@pytest.fixture(params=ENGINES)
-def engine(request):
-    engine = ENGINES[request.param](Path(MODULE))
-    yield engine
-    engine.close()
+def conversations(count: int) -> Iterator[tuple[str, bytes]]:
+    """The name and the input of each conversation: the examples, and `count` random ones."""
+    for path in sorted((ROOT / "protocol/examples").glob("*.jsonl")):
+        yield path.name, path.read_bytes()
+    for seed in range(count):
+        yield f"random {seed}", encode_all(RandomSession(seed).messages if seed % 2 else Chaos(seed).run(400))
 
 
-def played(engine, sent: bytes) -> tuple[int, bytes]:
+def played(sent: bytes) -> tuple[int, bytes]:
     """The exit status and the output of a session that gets all input at once."""
-    session = engine.session(0)
+    session = ModuleSession(Path(MODULE), {}, 0)
     output = session.receive(sent, 0)
     if session.exit_status is None:
         output += session.input_ended(0)
-    session.close()
     return session.exit_status, output
 
 
-def test_the_module_answers_like_the_executable(engine):
+def test_the_module_answers_like_the_executable():
     differences = []
     for name, sent in conversations(COUNT):
         native = subprocess.run([BINARY], input=sent, capture_output=True, timeout=60)
-        status, output = played(engine, sent)
+        status, output = played(sent)
         if (status, output) == (native.returncode, native.stdout):
             continue
         pairs = zip(output.splitlines(), native.stdout.splitlines(), strict=False)
@@ -51,14 +54,14 @@ def test_the_module_answers_like_the_executable(engine):
     assert not differences, f"{len(differences)} differ, such as {differences[0]}"
 
 
-def test_no_input_of_the_fuzzing_corpus_traps(engine):
+def test_no_input_of_the_fuzzing_corpus_traps():
     assert CORPUS
     for path in CORPUS:
-        played(engine, path.read_bytes())
+        played(path.read_bytes())
 
 
 def test_the_module_passes_the_conformance_suite():
-    """In Node. The other engines answer with the same bytes."""
+    """In Node."""
     served = f"env SWIPED_WASM={MODULE} {HERE / 'stdio.mjs'}"
     suite = [sys.executable, ROOT / "protocol/conformance/run", "--command", served, "--jobs", "2", "--timeout", "300"]
     done = subprocess.run(suite, cwd=ROOT, capture_output=True, text=True)

@@ -85,26 +85,6 @@ struct RecordingFormatTests {
         #expect(error?.description == reason)
     }
 
-    @Test(
-        "a recording ends with a limit line before it exceeds its limit", arguments: [4_096, 4_200, 6_000])
-    func limit(bytes: Int) {
-        var writer = RecordingWriter(RecordingHeader(SessionConfiguration(), start: 0), limitBytes: bytes)
-        var recording: [UInt8] = []
-        let message = Array((#"{"a":"\#(String(repeating: "x", count: 150))"}"# + "\n").utf8)
-        for time in 0..<100 {
-            writer.received(message.span, at: Double(time))
-            writer.sent(message.span, at: Double(time))
-            writer.drain(into: &recording)
-        }
-        writer.inputEnded(at: 100)
-        writer.drain(into: &recording)
-        #expect(writer.isFull)
-        #expect(recording.count <= bytes && recording.count > bytes - 400)
-        let lines = String(decoding: recording, as: UTF8.self).split(separator: "\n")
-        #expect(lines.last?.hasSuffix(#","limit":\#(bytes)}"#) == true)
-        #expect(lines.filter { $0.contains(#""limit""#) }.count == 1)
-    }
-
     @Test("white space and blank lines change nothing")
     func blanks() throws {
         let played = try Played(Array((Self.header + "\r\n\n { \"at\" : 1 , \"in\" : {\"a\": 1} } \r\n").utf8))

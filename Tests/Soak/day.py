@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/EndToEnd"))
 
 from chaos import Chaos  # noqa: E402
+from daemon import BINARY  # noqa: E402
 
-BINARY = os.environ.get("SWIPED", str(ROOT / ".build/release/swiped"))
 EVERY = 100_000
 # The number of different sessions, and the messages of each.
 SESSIONS, LENGTH = 50, 400

@@ -8,20 +8,22 @@ they are there fifty at a time, swipe, and leave in one of several ways, most of
 """
 
 import argparse
-import base64
-import os
 import select
 import socket
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from memory import Samples
 
-BINARY = os.environ.get("SWIPED", str(Path(__file__).resolve().parents[2] / ".build/release/swiped"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "EndToEnd"))
+
+from network import NetworkDaemon  # noqa: E402
+from websocket import TEXT, frame, handshake  # noqa: E402
+
 TOGETHER = 50
 SAMPLES = 100
 # Bytes that a thousand clients may leave behind: less than one each.
@@ -48,21 +50,16 @@ FAREWELLS = [
 
 def masked(text: bytes) -> bytes:
     """A WebSocket's text frame as a client sends it; a mask of zeroes is a mask."""
-    length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
-    return b"\x81" + length + bytes(4) + text
+    return frame(TEXT, text, mask=bytes(4))
 
 
-class Daemon:
+class Daemon(NetworkDaemon):
+    """A daemon at a Unix socket and a WebSocket."""
+
     def __init__(self, folder: str):
         self.path = f"{folder}/s"
-        command = [BINARY, "--listen", f"unix:{self.path}", "--websocket", "127.0.0.1:0"]
-        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        log = ""
-        while log.count("listening on") < 2:
-            log += self.process.stderr.readline()
-        url = next(line.split("listening on ")[1] for line in log.splitlines() if "ws://" in line)
-        address, _, self.target = url.removeprefix("ws://").partition("/")
-        self.port = int(address.rpartition(":")[2])
+        super().__init__("--listen", f"unix:{self.path}", "--websocket", "127.0.0.1:0", count=2)
+        self.url = urlsplit(self.addresses[1].strip())
 
     def unix(self) -> tuple[socket.socket, bytes]:
         client = socket.socket(socket.AF_UNIX)
@@ -71,13 +68,8 @@ class Daemon:
 
     def page(self) -> tuple[socket.socket, bytes]:
         """A WebSocket's client: the request of the upgrade and the messages in one go."""
-        client = socket.create_connection(("127.0.0.1", self.port))
-        key = base64.b64encode(os.urandom(16)).decode()
-        request = (
-            f"GET /{self.target} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        )
-        client.sendall(request.encode())
+        client = socket.create_connection((self.url.hostname, self.url.port))
+        client.sendall(handshake(self.url))
         assert (came := client.recv(4096)).startswith(b"HTTP/1.1 101"), came
         return client, b"".join(map(masked, HELLO.splitlines()))
 

@@ -13,7 +13,7 @@ DAEMONS = Path(__file__).resolve().parent / "daemons"
 
 
 def second() -> dict[str, str]:
-    """The environment of a program whose daemon is the conformance suite's second one. It refuses clients that need timers."""
+    """The environment of a program whose daemon has no timers, and refuses clients that need them."""
     return {"SWIPED": str(DAEMONS / "second"), "HOSTILE_DAEMON": SWIPED}
 
 

@@ -50,7 +50,11 @@ def write_conformance_wheel(stage: Path, output: Path) -> None:
 
 def copy_modules(folder: Path) -> None:
     for name, path in MODULES.items():
-        shutil.copytree(ROOT / path, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        copy(ROOT / path, folder / name)
+
+
+def copy(source: Path, folder: Path) -> None:
+    shutil.copytree(source, folder, ignore=shutil.ignore_patterns("__pycache__"))
 
 
 def build(description: Path, readme: Path, stage: Path, output: Path, change: Callable[[str], str] = str) -> None:

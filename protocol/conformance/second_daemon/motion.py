@@ -2,7 +2,8 @@
 
 import math
 
-from .easing import ease, lines, pieces
+from swipe_conformance.easing import progress
+from swipe_conformance.motion import swing
 
 TOLERANCE = 0.1
 LONGEST = 10.0
@@ -104,11 +105,7 @@ def curve(begin: float, legs: list[tuple]) -> Motion | None:
     """One leg after the other: (goal, ms, easing). A leg of 0 ms is a jump."""
     plan, time, place = [], 0.0, begin
     for goal, duration, easing in legs:
-        if duration > 0 and isinstance(easing, str) and easing != "linear":
-            way = goal - place
-            plan += [(time + t0 * duration, (t1 - t0) * duration, place + way * y0, place + way * y1, "linear")
-                     for t0, y0, t1, y1 in pieces(lines(easing))]  # fmt: skip
-        elif duration > 0:
+        if duration > 0:
             plan.append((time, duration, place, goal, easing))
         time, place = time + duration, goal
     if not time:
@@ -117,7 +114,7 @@ def curve(begin: float, legs: list[tuple]) -> Motion | None:
     def law(now: float) -> tuple[float, float]:
         one = next((leg for leg in reversed(plan) if now >= leg[0]), plan[0])
         start, duration, source, goal, easing = one
-        part, slope = ease(easing, (now - start) / duration)
+        part, slope = progress(easing, (now - start) / duration)
         return source + (goal - source) * part, (goal - source) * slope / duration * 1000
 
     return Motion(begin, place, time, law, plan)
@@ -178,34 +175,3 @@ def _held_part(omega: float, ratio: float, y0: float, velocity: float, most: flo
         middle = (low + high) / 2
         low, high = (middle, high) if is_within(middle) else (low, middle)
     return low
-
-
-def swing(omega: float, ratio: float, y0: float, v0: float):
-    """m y″ + c y′ + k y = 0 solved: place and velocity after some seconds."""
-    if abs(ratio - 1) < 1e-9:
-        slope = v0 + omega * y0
-
-        def critical(t: float) -> tuple[float, float]:
-            fall = math.exp(-omega * t)
-            return fall * (y0 + slope * t), fall * (slope - omega * (y0 + slope * t))
-
-        return critical
-    if ratio < 1:
-        turning = omega * math.sqrt(1 - ratio * ratio)
-        sine = (v0 + ratio * omega * y0) / turning
-
-        def swinging(t: float) -> tuple[float, float]:
-            fall, c, s = math.exp(-ratio * omega * t), math.cos(turning * t), math.sin(turning * t)
-            y = fall * (y0 * c + sine * s)
-            return y, fall * turning * (sine * c - y0 * s) - ratio * omega * y
-
-        return swinging
-    root = math.sqrt(ratio * ratio - 1)
-    slow, fast = -omega / (ratio + root), -omega * (ratio + root)
-    part = (v0 - slow * y0) / (fast - slow)
-
-    def creeping(t: float) -> tuple[float, float]:
-        a, b = (y0 - part) * math.exp(slow * t), part * math.exp(fast * t)
-        return a + b, slow * a + fast * b
-
-    return creeping

@@ -4,7 +4,7 @@ import json
 
 from .behavior import PRESETS
 from .cells import Cell
-from .checking import LIMITS, METHODS, Failed, Refused, params_of
+from .checking import LIMITS, METHODS, Failed, Refused
 from .engine import Engine
 from .tables import Tables
 from .velocity import VERSIONS
@@ -23,7 +23,6 @@ class Session(Tables):
         self.tables = self.engine.tables
         self.counters = dict.fromkeys(("messages", "errors", "droppedSamples", "notifications"), 0)
         self.is_reduced = False
-        self.trace = "off"
         self._began = 0.0
 
     def initialize(self, params: dict) -> dict:
@@ -38,7 +37,6 @@ class Session(Tables):
         self.engine.error = animation.get("maximumError", 0.25)
         self.is_reduced = capabilities.get("reducedMotion", False)
         self.engine.now = self._began = params.get("timestamp", 0)
-        self.trace = params.get("trace", "off")
         return {
             "protocolVersion": "1.0", "serverInfo": {"name": "second", "version": "1"},
             "capabilities": {"methods": SERVED, "clocks": ["client"], "animationFormats": ["keyframes", "sampled", "spring"],
@@ -46,19 +44,18 @@ class Session(Tables):
             "presets": list(PRESETS), "limits": LIMITS, "timestamp": self.engine.now,
         }  # fmt: skip
 
-    def serve(self, method: str, came: dict, emit) -> object:
+    def serve(self, method: str, params: dict, emit) -> object:
         """Moves time, then processes the message. Calls `emit` with each notification, in order."""
         engine = self.engine
         engine.answered = None
         if method not in WITHOUT_TIME:
-            self._move(method, came, emit)
-        params = params_of(method, came)
+            self._move(method, params, emit)
         result = None if method in WITHOUT_EFFECT else getattr(self, "_" + method.removeprefix("$/").replace("/", "_"))(params)
         return self.stamp(emit, result)
 
-    def _move(self, method: str, came: dict, emit) -> None:
+    def _move(self, method: str, params: dict, emit) -> None:
         """Runs the events due by the message's time, each reported as a separate step."""
-        moment = params_of("initialized", {"timestamp": came.get("timestamp")}).get("timestamp")
+        moment = params.get("timestamp")
         if method == "clock/advance" and moment is not None and moment < self.engine.now:
             raise Failed(1006, "The timestamp is in the past.", member="timestamp", expected=f"at least {self.engine.now}", came=json.dumps(moment))
         if moment is not None:
@@ -102,10 +99,6 @@ class Session(Tables):
     def _animation_finished(self, params: dict) -> dict:
         is_under_way = self.engine.finish(params["animation"])
         return {"animation": params["animation"], "finished": is_under_way, "timestamp": self.engine.now}
-
-    def _setTrace(self, params: dict) -> None:
-        self.trace = params["value"]
-        self.engine.has_changed = False
 
     # Cells
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-LEVELS = ("MUST", "SHOULD", "MAY")
 FEATURES_OF_FRAMINGS = {"lines": "lines-framing", "content-length": "header-framing"}
 FRAMINGS = tuple(FEATURES_OF_FRAMINGS)
 
@@ -32,6 +31,7 @@ FEATURES_OF_PARAMS = {
     r'"indexPath"': "index-paths",
     r'"group"': "group",
     r'"css"': "css",
+    r'"easing": *"[^"]*\(': "css-easing",
     r'"sampled"': "sampled",
     r'"clock": *"system"': "system-clock",
     r'"(trace|value)": *"(messages|verbose)"': "trace",
@@ -115,12 +115,10 @@ class Case:
     path: Path
     title: str = ""
     rules: list[str] = field(default_factory=list)
-    level: str = ""
     requires: set[str] = field(default_factory=set)
     tolerance: float = 1e-3
     # None if the conversation does not depend on the framing.
     framing: str | None = None
-    since: tuple[int, ...] = (1, 0)
     # Whether it is played a second time, byte by byte, and must have the same output.
     is_repeated: bool = False
     steps: list[Step] = field(default_factory=list)

@@ -4,7 +4,6 @@ import argparse
 import os
 import shlex
 import sys
-import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import zip_longest
@@ -12,12 +11,12 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NoReturn
 
-from .case import FEATURES, FEATURES_OF_FRAMINGS, LEVELS, Case, CaseError
+from .case import FEATURES, FEATURES_OF_FRAMINGS, Case, CaseError
 from .conversation import Conversation, Failure
 from .differential import compare
 from .parser import load_all
-from .report import FAILED, PASSED, SKIPPED, Outcome, Report, junit, tap
-from .rules import Rule, gaps, read_exclusions, read_rules, strongest, table
+from .report import FAILED, PASSED, SKIPPED, Outcome, Report
+from .rules import Rule, gaps, read_exclusions, read_rules, table
 from .schema import Schema
 from .wire import Daemon
 
@@ -36,20 +35,14 @@ def arguments(words: list[str]) -> argparse.Namespace:
     add = parser.add_argument
     add("names", nargs="*", metavar="AREA/NAME", help="run only these cases")
     add("--command", help='the daemon to test, on standard input and output, such as "swiped --stdio"')
-    add("--filter", metavar="TEXT", help="run only cases with this text in their name or title")
     add("--area", action="append", default=[], help="run only the cases of this area (may be repeated)")
     add("--rule", action="append", default=[], metavar="ID", help="run only cases of this rule, such as gesture.4, or of all `gesture` rules")
-    add("--level", choices=LEVELS, help="run only cases of this level")
     add("--without", action="append", default=[], choices=sorted(FEATURES), metavar="FEATURE", help="skip the cases that need this feature (may be repeated)")
-    add("--protocol-version", default="1.0", metavar="N.N", help="skip the cases of later versions (default: 1.0)")
     add("--expected-failures", type=Path, metavar="FILE", help="read the names of cases that are known to fail; if one passes, the run fails")
     add("--against", metavar="COMMAND", help="instead of cases, play random sessions to this daemon too, and compare the messages of both")
     add("--seed", type=int, default=0, metavar="N", help="the first random session of --against (default: 0)")
     add("--sessions", type=int, default=24, metavar="N", help="how many random sessions --against plays (default: 24)")
-    add("--list", action="store_true", help="list the cases and do not run them")
     add("--traceability", action="store_true", help="list each rule with its cases; exit with status 1 if a rule has no case")
-    add("--tap", action="store_true", help="write TAP to standard output")
-    add("--junit", type=Path, metavar="FILE", help="write the results as JUnit XML to this file")
     add("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="run this many cases at once (default: the number of cores)")
     add("--timeout", type=float, default=10.0, metavar="S", help="fail a case after this many seconds without output (default: 10)")
     add("--cases", type=Path, default=SUITE / "cases", metavar="FOLDER", help="read the cases from this folder")
@@ -63,14 +56,10 @@ def main(words: list[str]) -> int:
     options = arguments(words)
     try:
         rules = read_rules(PROTOCOL)
-        every = read_cases(options.cases, rules)
+        every = load_all(options.cases)
         cases = chosen(every, options)
         if options.traceability:
             return traceability(rules, every)
-        if options.list:
-            for case in cases:
-                print(f"{case.name:40} {case.level:6} {' '.join(case.rules):24} {case.title}")
-            return 0
         if not options.command:
             raise UsageError("no --command. Name the daemon to test, such as --command 'swiped --stdio'")
         if options.against:
@@ -91,22 +80,11 @@ def main(words: list[str]) -> int:
         return 2
     report = Report(sys.argv[0], _shared["command"], rules, options.verbose)
     outcomes = run_all(cases, options, report, expected)
-    if options.tap:
-        sys.stdout.write(tap(outcomes, report))
-    if options.junit:
-        junit(outcomes, report, options.junit)
-    return summary(outcomes, options.tap)
+    return summary(outcomes)
 
 
 class UsageError(Exception):
     pass
-
-
-def read_cases(root: Path, rules: dict[str, Rule]) -> list[Case]:
-    cases = load_all(root)
-    for case in cases:
-        case.level = case.level or strongest([rules[rule].level for rule in case.rules if rule in rules])
-    return cases
 
 
 def chosen(cases: list[Case], options: argparse.Namespace) -> list[Case]:
@@ -119,10 +97,8 @@ def chosen(cases: list[Case], options: argparse.Namespace) -> list[Case]:
         by_rule = any(rule == id or rule.split(".")[0] == id for id in options.rule for rule in case.rules)
         return (
             (not wanted or wanted & _names(case))
-            and (not options.filter or options.filter.lower() in f"{case.name} {case.title}".lower())
             and (not options.area or case.area in options.area)
             and (not options.rule or by_rule)
-            and (not options.level or case.level == options.level)
         )
 
     return [case for case in cases if is_wanted(case)]
@@ -155,25 +131,16 @@ def either_framing(options: argparse.Namespace) -> str:
     raise UsageError("--without excludes both framings. Exclude at most one")
 
 
-def why_skipped(case: Case, options: argparse.Namespace) -> str:
-    if lacking := case.requires & set(options.without):
-        return f"without {', '.join(sorted(lacking))}"
-    if case.since > tuple(int(part) for part in options.protocol_version.split(".")):
-        return f"since {'.'.join(map(str, case.since))}"
-    return ""
-
-
 def run_all(cases: list[Case], options: argparse.Namespace, report: Report, expected: set[str]) -> list[Outcome]:
     outcomes = []
-    skipped = [(case, why_skipped(case, options)) for case in cases]
+    lacking = [(case, ", ".join(sorted(case.requires & {*options.without}))) for case in cases]
     with ProcessPoolExecutor(max(options.jobs, 1), mp_context=get_context("fork")) as pool:
-        running = [(case, reason, None if reason else pool.submit(run_one, case)) for case, reason in skipped]
-        for case, reason, future in running:
-            outcome = judge(future.result(), expected) if future else Outcome(case, SKIPPED, reason=reason)
+        running = [(case, features, None if features else pool.submit(run_one, case)) for case, features in lacking]
+        for case, features, future in running:
+            outcome = judge(future.result(), expected) if future else Outcome(case, SKIPPED, f"without {features}")
             outcomes.append(outcome)
-            if not options.tap:
-                for line in report.lines(outcome):
-                    print(line, flush=True)
+            for line in report.lines(outcome):
+                print(line, flush=True)
             if options.fail_fast and outcome.status == FAILED:
                 pool.shutdown(cancel_futures=True)
                 break
@@ -182,7 +149,6 @@ def run_all(cases: list[Case], options: argparse.Namespace, report: Report, expe
 
 def run_one(case: Case) -> Outcome:
     """Runs one case with a new process."""
-    begin = time.monotonic()
     failure = None
     try:
         came = hold(case)
@@ -192,7 +158,7 @@ def run_one(case: Case) -> Outcome:
     except Failure as found:
         failure = found
         failure.__cause__ = failure.__traceback__ = None
-    return Outcome(case, FAILED if failure else PASSED, time.monotonic() - begin, failure=failure)
+    return Outcome(case, FAILED if failure else PASSED, failure=failure)
 
 
 def hold(case: Case, byte_by_byte: bool = False) -> list[str]:
@@ -209,15 +175,14 @@ def judge(outcome: Outcome, expected: set[str]) -> Outcome:
     if outcome.case.name not in expected:
         return outcome
     if outcome.status == FAILED:
-        return Outcome(outcome.case, SKIPPED, outcome.seconds, "failure expected")
+        return Outcome(outcome.case, SKIPPED, "failure expected")
     failure = Failure("the case passes. Remove it from the list of expected failures")
-    return Outcome(outcome.case, FAILED, outcome.seconds, failure.message, failure)
+    return Outcome(outcome.case, FAILED, failure.message, failure)
 
 
-def summary(outcomes: list[Outcome], is_tap: bool) -> int:
+def summary(outcomes: list[Outcome]) -> int:
     count = {status: sum(outcome.status == status for outcome in outcomes) for status in (PASSED, FAILED, SKIPPED)}
-    text = f"{count[PASSED]} passed, {count[FAILED]} failed, {count[SKIPPED]} skipped"
-    print(f"# {text}" if is_tap else text)
+    print(f"{count[PASSED]} passed, {count[FAILED]} failed, {count[SKIPPED]} skipped")
     return 1 if count[FAILED] else 0
 
 

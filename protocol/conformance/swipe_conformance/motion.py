@@ -16,28 +16,43 @@ STEPS = 400
 
 
 def spring(settle: dict, start: float, target: float, velocity: float) -> Callable[[float], float]:
-    """The place of a spring after some ms: m y″ + c y′ + k y = 0 in closed form, with y from the target."""
+    """The place of a spring after some ms."""
     mass, stiffness, damping = constants(settle)
     omega = math.sqrt(stiffness / mass)
     ratio = damping / (2 * math.sqrt(stiffness * mass))
-    y0 = start - target
+    law = swing(omega, ratio, start - target, velocity)
+    return lambda time: target + law(time / 1000)[0]
 
-    def swinging(t: float) -> float:
+
+def swing(omega: float, ratio: float, y0: float, v0: float) -> Callable[[float], tuple[float, float]]:
+    """m y″ + c y′ + k y = 0 in closed form, with y from the target: place and velocity after some seconds."""
+    if abs(ratio - 1) < 1e-9:
+        slope = v0 + omega * y0
+
+        def critical(t: float) -> tuple[float, float]:
+            fall = math.exp(-omega * t)
+            return fall * (y0 + slope * t), fall * (slope - omega * (y0 + slope * t))
+
+        return critical
+    if ratio < 1:
         turning = omega * math.sqrt(1 - ratio * ratio)
-        sine = (velocity + ratio * omega * y0) / turning
-        return math.exp(-ratio * omega * t) * (y0 * math.cos(turning * t) + sine * math.sin(turning * t))
+        sine = (v0 + ratio * omega * y0) / turning
 
-    def critical(t: float) -> float:
-        return math.exp(-omega * t) * (y0 + (velocity + omega * y0) * t)
+        def swinging(t: float) -> tuple[float, float]:
+            fall, c, s = math.exp(-ratio * omega * t), math.cos(turning * t), math.sin(turning * t)
+            y = fall * (y0 * c + sine * s)
+            return y, fall * turning * (sine * c - y0 * s) - ratio * omega * y
 
-    def creeping(t: float) -> float:
-        root = math.sqrt(ratio * ratio - 1)
-        slow, fast = -omega / (ratio + root), -omega * (ratio + root)
-        part = (velocity - slow * y0) / (fast - slow)
-        return (y0 - part) * math.exp(slow * t) + part * math.exp(fast * t)
+        return swinging
+    root = math.sqrt(ratio * ratio - 1)
+    slow, fast = -omega / (ratio + root), -omega * (ratio + root)
+    part = (v0 - slow * y0) / (fast - slow)
 
-    law = critical if abs(ratio - 1) < 1e-9 else swinging if ratio < 1 else creeping
-    return lambda time: target + law(time / 1000)
+    def creeping(t: float) -> tuple[float, float]:
+        a, b = (y0 - part) * math.exp(slow * t), part * math.exp(fast * t)
+        return a + b, slow * a + fast * b
+
+    return creeping
 
 
 def constants(settle: dict) -> tuple[float, float, float]:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from .case import (
-    FEATURES, FEATURES_OF_FRAMINGS, FEATURES_OF_METHODS, FEATURES_OF_PARAMS, FRAMINGS, LEVELS, Case, CaseError, Place,
+    FEATURES, FEATURES_OF_FRAMINGS, FEATURES_OF_METHODS, FEATURES_OF_PARAMS, FRAMINGS, Case, CaseError, Place,
     SpecificationError, Step,
 )  # fmt: skip
 from .matching import names_in
 from .pieces import parse_pieces
 
-KEYS = ("title", "rules", "level", "requires", "tolerance", "framing", "since", "again", "use", "example")
+KEYS = ("title", "rules", "requires", "tolerance", "framing", "again", "use", "example")
 METHOD = re.compile(r"[$A-Za-z][\w$./-]*")
 RULE = re.compile(r"[a-z]+\.[0-9]+")
 TIME = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)ms\s+")
@@ -138,10 +138,6 @@ def _set(case: Case, place: Place, key: str, value: str) -> None:
             for rule in case.rules:
                 if not RULE.fullmatch(rule):
                     raise CaseError(place, f"{rule!r} is not a rule id such as gesture.4")
-        case "level":
-            if value not in LEVELS:
-                raise CaseError(place, f"unknown level. Use one of {', '.join(LEVELS)}")
-            case.level = value
         case "requires":
             case.requires |= set(_words(value))
             if unknown := case.requires - FEATURES:
@@ -159,10 +155,6 @@ def _set(case: Case, place: Place, key: str, value: str) -> None:
             if value != "byte by byte":
                 raise CaseError(place, "unknown value. Use `again: byte by byte`")
             case.is_repeated = True
-        case "since":
-            if not re.fullmatch(r"[0-9]+\.[0-9]+", value):
-                raise CaseError(place, "invalid version. Write it as 1.0")
-            case.since = tuple(int(part) for part in value.split("."))
 
 
 def _features(case: Case) -> set[str]:

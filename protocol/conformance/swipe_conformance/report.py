@@ -1,9 +1,7 @@
-"""The report of a run: as text, TAP or JUnit XML."""
+"""The report of a run."""
 
 import shlex
 from dataclasses import dataclass
-from pathlib import Path
-from xml.etree import ElementTree
 
 from .case import Case
 from .conversation import Failure
@@ -20,7 +18,6 @@ class Outcome:
 
     case: Case
     status: str
-    seconds: float = 0.0
     reason: str = ""
     failure: Failure | None = None
 
@@ -73,41 +70,3 @@ def by_hand(command: list[str], sent: bytes) -> list[str]:
     escaped = "".join(chr(byte) if 32 <= byte < 127 and byte not in b"\\%'" else f"\\{byte:03o}" for byte in shown)
     cut = [f"(the first {len(shown)} of {len(sent)} bytes)"] if len(shown) < len(sent) else []
     return [f"printf '{escaped}' | {program}", *cut]
-
-
-def tap(outcomes: list[Outcome], report: Report) -> str:
-    lines = ["TAP version 13", f"1..{len(outcomes)}"]
-    for number, outcome in enumerate(outcomes, 1):
-        case = outcome.case
-        title = f"{case.name}: {case.title}".replace("#", "\\#")
-        skip = f" # SKIP {outcome.reason}" if outcome.status == SKIPPED else ""
-        lines.append(f"{'not ok' if outcome.status == FAILED else 'ok'} {number} - {title}{skip}")
-        if outcome.failure and outcome.status == FAILED:
-            lines += [f"# {line}" for line in report.explanation(case, outcome.failure)]
-    return "\n".join(lines) + "\n"
-
-
-def junit(outcomes: list[Outcome], report: Report, file: Path) -> None:
-    count = lambda status: str(sum(outcome.status == status for outcome in outcomes))
-    suite = ElementTree.Element(
-        "testsuite", name="swipe-conformance", tests=str(len(outcomes)), failures=count(FAILED), skipped=count(SKIPPED), errors="0",
-        time=f"{sum(outcome.seconds for outcome in outcomes):.3f}",
-    )  # fmt: skip
-    for outcome in outcomes:
-        case = outcome.case
-        element = ElementTree.SubElement(
-            suite, "testcase", classname=case.area, name=f"{case.name}: {case.title}", time=f"{outcome.seconds:.3f}"
-        )
-        if outcome.status == SKIPPED:
-            ElementTree.SubElement(element, "skipped", message=outcome.reason)
-        elif outcome.status == FAILED and outcome.failure:
-            failed = ElementTree.SubElement(element, "failure", message=_printable(outcome.failure.message))
-            failed.text = _printable("\n".join(report.explanation(case, outcome.failure)))
-        elif outcome.status == FAILED:
-            ElementTree.SubElement(element, "failure", message=outcome.reason)
-    ElementTree.ElementTree(suite).write(file, encoding="utf-8", xml_declaration=True)
-
-
-def _printable(text: str) -> str:
-    """Replaces control characters, which XML cannot contain."""
-    return "".join(char if char in "\n\t" or (char >= " " and char not in "\ufffe\uffff") else "?" for char in text)

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from .case import LEVELS, Case
+from .case import Case
 
 RULE = re.compile(r"^\s*(?:[-*]\s+|[0-9]+\.\s+)?\[([a-z]+\.[0-9]+)\]\s+(.*)$")
 NEXT = re.compile(r"^\s*$|^\s*[-*]\s|^\s*[0-9]+\.\s|^#|^\||^```")
@@ -52,10 +52,6 @@ def _rules_of(file: Path, page: str) -> list[Rule]:
 def _level(text: str) -> str:
     word = re.search(r"\b(MUST|SHOULD|MAY)\b", text)
     return word[1] if word else "MUST"
-
-
-def strongest(levels: list[str]) -> str:
-    return min(levels, key=LEVELS.index, default="MUST")
 
 
 def read_exclusions(file: Path) -> dict[str, str]:

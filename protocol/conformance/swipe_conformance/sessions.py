@@ -5,7 +5,7 @@ import random
 
 MESSAGES = 400
 CELLS = ["a", "b", 3, "3"]
-EASINGS = ["linear", "ease", "ease-in", "ease-out", "ease-in-out", [0.3, 0.1, 0.6, 1.2], "cubic-bezier(0.3, 0.1, 0.6, 1)"]
+EASINGS = ["linear", "ease", "ease-in", "ease-out", "ease-in-out", [0.3, 0.1, 0.6, 1.2], [0.3, 0.1, 0.6, 1]]
 SPRINGS = [
     {"response": 0.4, "dampingRatio": 0.86}, {"response": 0.3, "dampingRatio": 0.3}, {"response": 0.5, "dampingRatio": 1},
     {"response": 0.25, "dampingRatio": 2}, {"stiffness": 200, "damping": 20, "mass": 2}, {"duration": 500, "bounce": 0.4},

@@ -1,7 +1,6 @@
 """Whole runs against a daemon that a test configures: the failures, the report and the exit status."""
 
 import json
-from xml.etree import ElementTree
 
 import pytest
 
@@ -152,48 +151,6 @@ def test_an_invalid_message_of_a_case_is_reported(suite):
     assert suite.run(faults={"table/tap": ["ERROR -32602"]}).returncode == 0
 
 
-def test_a_command_that_cannot_be_started_is_reported(suite):
-    suite.write(GOOD)
-    ran = suite.run(command="/nonexistent/daemon")
-    assert ran.returncode == 1 and "cannot be started" in ran.stdout
-
-
-NOTHING = [("--area", "none"), ("area/two",), ("--level", "MAY"), ("--rule", "gesture.4"), ("--filter", "zebra")]
-
-
-@pytest.mark.parametrize("words", [*NOTHING, ("--without", "lines-framing", "--without", "header-framing")])
-def test_a_run_without_cases_is_an_error(suite, words):
-    suite.write(GOOD)
-    ran = suite.run(*words)
-    assert ran.returncode == 2 and ran.stderr.startswith("run: ")
-
-
-CHOICES = [("--area", "area"), ("area/one",), ("--level", "MUST"), ("--rule", "life"), ("--rule", "life.11"), ("--filter", "SHOULD")]
-
-
-@pytest.mark.parametrize("words", CHOICES)
-def test_options_select_cases(suite, words):
-    suite.write(GOOD)
-    suite.write("title: Another\nrules: rpc.20\n>> foo\n<< result\n", "other/two.case")
-    assert last_line(suite.run(*words)) == "1 passed, 0 failed, 0 skipped"
-
-
-def test_an_error_in_a_case_file_ends_the_run(suite):
-    suite.write(HEAD + ">> shutdown\n<< resultt {}\n<< {\n")
-    ran = suite.run()
-    assert ran.returncode == 2 and "one.case:5: not JSON" in ran.stderr
-
-
-def test_cases_of_missing_features_and_later_versions_are_skipped(suite):
-    suite.write(GOOD)
-    suite.write(GOOD.replace("rules", "requires: group\nrules"), "area/group.case")
-    suite.write(GOOD.replace("rules", "since: 1.2\nrules"), "area/later.case")
-    ran = suite.run("--without", "group", "-v")
-    assert last_line(ran) == "1 passed, 0 failed, 2 skipped"
-    assert "(without group)" in ran.stdout and "(since 1.2)" in ran.stdout
-    assert last_line(suite.run("--protocol-version", "1.2")) == "3 passed, 0 failed, 0 skipped"
-
-
 def test_a_run_fails_if_an_expected_failure_passes(suite, tmp_path):
     suite.write(GOOD)
     known = tmp_path / "known.txt"
@@ -205,45 +162,6 @@ def test_a_run_fails_if_an_expected_failure_passes(suite, tmp_path):
     known.write_text("area/two\n")
     ran = suite.run("--expected-failures", str(known))
     assert ran.returncode == 2 and "area/two" in ran.stderr
-
-
-def test_tap_and_junit_are_well_formed(suite, tmp_path):
-    suite.write(GOOD)
-    suite.write(GOOD.replace("rules", "requires: group\nrules"), "area/group.case")
-    suite.write(HEAD + ">> initialized\n<< result null\n", "area/wrong.case")
-    junit = tmp_path / "junit.xml"
-    faults = {"initialized": [BEGAN.replace('"a"', '"\\u0000\\u001b<&"')]}
-    ran = suite.run("--tap", "--junit", str(junit), "--without", "group", faults=faults)
-    lines = ran.stdout.splitlines()
-    assert ran.returncode == 1 and lines[:4] == [
-        "TAP version 13", "1..3",
-        "ok 1 - area/group: It does what it should # SKIP without group", "ok 2 - area/one: It does what it should",
-    ]  # fmt: skip
-    assert lines[4] == "not ok 3 - area/wrong: It does what it should" and all(line.startswith("#") for line in lines[5:])
-    root = ElementTree.parse(junit).getroot()
-    assert (root.get("tests"), root.get("failures"), root.get("skipped")) == ("3", "1", "1")
-    assert [case.get("name").split(":")[0] for case in root] == ["area/group", "area/one", "area/wrong"]
-    assert "the message differs" in root.find("testcase/failure").get("message")
-
-
-def test_cases_are_listed(suite):
-    suite.write(GOOD)
-    assert suite.run("--list").stdout.split() == ["area/one", "MUST", "life.11", "It", "does", "what", "it", "should"]
-
-
-def test_fail_fast_stops_after_the_first_failed_case(suite):
-    suite.write(HEAD + ">> shutdown\n<< result 7\n", "area/two.case")
-    suite.write(GOOD, "area/three.case")
-    suite.write(HEAD + ">> shutdown\n<< result 7\n", "area/zero.case")
-    ran = suite.run("--fail-fast")
-    assert (last_line(ran), ran.returncode) == ("1 passed, 1 failed, 0 skipped", 1)
-
-
-def test_the_report_is_sorted_by_name(suite):
-    for name in "cab":
-        suite.write(GOOD, f"area/{name}.case")
-    reported = suite.run("-v", "--jobs", "3").stdout.splitlines()[:3]
-    assert [line.split()[1] for line in reported] == ["area/a:", "area/b:", "area/c:"]
 
 
 def test_a_repeated_conversation_must_have_the_same_output(suite, tmp_path):
@@ -268,12 +186,6 @@ def test_captured_values_survive_a_restart(suite):
     suite.write(f"{HEAD}{first}>> restart\n{then}")
     ran = suite.run("-v", faults={"initialized": [BEGAN], "table/tap": ["ERROR 1001"]})
     assert '>> {"jsonrpc":"2.0","id":2,"method":"table/tap","params":{"table":"a"}}' in ran.stdout
-
-
-def test_a_restart_starts_another_process(suite):
-    suite.write(HEAD + ">> shutdown\n>> restart\n>> initialized\n<< result null\n")
-    ran = suite.run(faults={"shutdown": ["SILENT"]}, *("-v", "--timeout", "0.5"))
-    assert ran.returncode == 1 and '-- another process\n        >> {"jsonrpc":"2.0","id":2,"method":"initialized"}' in ran.stdout
 
 
 def test_two_daemons_are_compared_by_random_sessions(suite):
