@@ -32,9 +32,7 @@ package struct InputDescriptor: ~Copyable, Sendable {
 
     /// Opens a file. Its reads block, because it is read to the end.
     package init(opening path: String) throws(SystemError) {
-        let number = unsafe open(path, Self.openFlags)
-        guard number >= 0 else { throw SystemError(number: errno) }
-        descriptor = Descriptor(owning: number)
+        descriptor = Descriptor(owning: try SystemError.check(unsafe open(path, Self.openFlags)))
         isNonBlocking = false
     }
 

@@ -166,8 +166,6 @@ struct WheelTrack: Hashable, Sendable {
     /// reported.
     var idleDeadline: Deadline?
 
-    init(hasSteps: Bool) { self.hasSteps = hasSteps }
-
     /// Changes the state, once the slop is passed.
     mutating func become(_ next: State) {
         switch (state, next) {

@@ -35,8 +35,6 @@ struct Invocations: Hashable, Sendable {
     private(set) var list: [Invocation] = []
     private var changes: [Change] = []
 
-    init() {}
-
     var isEmpty: Bool { list.isEmpty }
 
     var hasChanges: Bool { !changes.isEmpty }

@@ -9,7 +9,7 @@ extension Table {
     ) throws(SwipeError) -> Frame {
         let side = try resolved(side, of: key)
         let rest = try openRest(of: key, on: side, stop: stop)
-        if isRefused(key) || isBehind(key) { throw .notAllowed(CellAddress(table: name, cell: key)) }
+        if isRefused(key) || isBehind(key) { throw .notAllowed(CellAddress(table: name, key: key)) }
         let frame = try settle(key, to: rest, cause: .program, animated: animated, &timeline)
         closeOthersOnOpening(key, &timeline)
         return frame
@@ -31,7 +31,7 @@ extension Table {
 
     /// The side to open: `side`, if the cell opens there, or the only side that it opens on.
     private func resolved(_ side: Side?, of key: CellKey) throws(SwipeError) -> Side {
-        let address = CellAddress(table: name, cell: key)
+        let address = CellAddress(table: name, key: key)
         let geometry = try context(of: key).geometry
         let sides = Side.allCases.filter { geometry.extent(of: $0) > 0 }
         if let side, !sides.contains(side) { throw .sideUnavailable(side, address) }
@@ -111,11 +111,11 @@ extension Table {
     ) -> [CellKey] {
         var job = ClosingJob(table: name, selection: selection, kept: kept, cause: cause, animated: animated)
         guard timeline.jobs.isEmpty else {
-            timeline.enqueue(job)  // after unfinished jobs, so that each table's notifications stay together
+            timeline.jobs.append(job)  // after unfinished jobs, so that each table's notifications stay together
             return []
         }
         let (closed, isDone) = process(&job, &timeline)
-        if !isDone { timeline.enqueue(job) }
+        if !isDone { timeline.jobs.append(job) }
         return closed
     }
 
@@ -161,7 +161,7 @@ extension Table {
     func closeAll(_ timeline: inout Timeline) {
         var job = ClosingJob(table: name, selection: .active, kept: nil, cause: .program, animated: false)
         job.closesTable = true
-        timeline.enqueue(job)
+        timeline.jobs.append(job)
     }
 
     /// Closes cells because one of another table in the group began to open, or because its gesture began.
@@ -189,7 +189,7 @@ extension Table {
             }
             return
         }
-        timeline.emit(.invocationTimedOut(invocationTimedOut.report(on: CellAddress(table: name, cell: key))))
+        timeline.emit(.invocationTimedOut(invocationTimedOut.report(on: CellAddress(table: name, key: key))))
         rows.changePresentCell(key, &timeline) { cell, _ in cell.invocations.remove(invocation) }
         if isAwaited { closeUnrequested(key, cause: .action, animated: true, &timeline) }
     }

@@ -31,6 +31,17 @@ package struct TableConfiguration: Hashable, Sendable {
     }
 }
 
+extension TableConfiguration {
+    /// Whether a row may have this name.
+    func mayHave(_ key: CellKey) -> Bool {
+        switch (identity, key) {
+        case (.key, .string), (.key, .integer): true
+        case (.indexPath, .indexPath(let section, let row)): sections?.hasRow(row, inSection: section) != false
+        case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer): false
+        }
+    }
+}
+
 extension [Int] {
     /// Whether the section exists and has this row. The array has the row count of each section.
     func hasRow(_ row: Int64, inSection section: Int64) -> Bool {

@@ -24,11 +24,10 @@ struct Occupancy: Hashable, Sendable {
 
 extension Occupancy {
     /// What one cell adds.
-    init(_ cell: Cell) {
-        open = cell.isOpen ? 1 : 0
-        opening = cell.isOpening ? 1 : 0
-        held = cell.isTracking ? 1 : 0
-    }
+    init(_ cell: Cell) { self = cell.isTracking ? Occupancy(held: 1) : Occupancy(free: cell) }
+
+    /// What a cell adds that no gesture holds.
+    init(free cell: Cell) { self.init(open: cell.isOpen ? 1 : 0, opening: cell.isOpening ? 1 : 0) }
 }
 
 /// Names of tables in the order in which they were opened.

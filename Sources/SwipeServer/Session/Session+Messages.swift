@@ -1,7 +1,6 @@
 import JSONRPC
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// From a parsed message to its response: envelopes, batches, requests and notifications.
 extension Session {
@@ -161,7 +160,7 @@ extension Session {
         if case .frame(let address, let frame, let report) = result { emitFrame(address, frame, report) }
         if case .key(let address, let outcome) = result { emitFrame(address, outcome.frame) }
         if case .table(let table, _, let cells?) = result {
-            for (cell, frame) in cells { emitFrame(CellAddress(table: table, cell: cell), frame) }
+            for (cell, frame) in cells { emitFrame(CellAddress(table: table, key: cell), frame) }
         }
         guard case .cells(let frames) = result else { return }
         let (start, count, limit) = (writer.output.count, counters.totals.notifications, responseBudget)
@@ -191,7 +190,7 @@ extension Session {
     ) throws(RPCError) -> Handling {
         if let params, params.count > 0 {
             guard params.kind == .object else {
-                throw RPCError(ParamsError(member: "params", expected: "an object", came: params.excerpt()))
+                throw .invalid("params", expected: "an object", came: params.excerpt())
             }
             return try dispatch(method, params, at: now)
         }
