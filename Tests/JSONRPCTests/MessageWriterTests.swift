@@ -20,7 +20,7 @@ struct MessageWriterTests {
             }
             writer.result(id: .string("a")) { $0.null() }
             writer.result(id: .real(1)) { _ in }
-            writer.error(id: nil, RPCError(code: RPCError.Code.parseError, message: "No."))
+            writer.error(id: nil, RPCError(RPCError.Code.parseError, "No."))
             writer.notification("cell/frame") { json in
                 json.beginObject()
                 json.endObject()
@@ -80,7 +80,7 @@ struct MessageWriterTests {
             writer.beginBatch()
             writer.result(id: .integer(1)) { $0.null() }
             writer.notification("cell/frame") { $0.null() }
-            writer.error(id: nil, RPCError(code: -32600, message: "No."))
+            writer.error(id: nil, RPCError(-32600, "No."))
             writer.endBatch()
             writer.result(id: .integer(2)) { $0.null() }
         }

@@ -81,7 +81,7 @@ struct RowEditValidator {
     }
 
     private func entries<Place>(_ list: RowEditBatch.List, _ places: [Place]) -> [(place: Place, edit: Edit)] {
-        places.enumerated().map { ($0.element, Edit(list, $0.offset)) }
+        places.enumerated().map { ($0.element, Edit(list: list, index: $0.offset)) }
     }
 
     /// Throws if a place is named more than once: for the least such place, and the second edit that names it.

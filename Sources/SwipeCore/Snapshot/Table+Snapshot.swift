@@ -123,13 +123,13 @@ extension TableConfiguration: Coded {
     package init(_ object: inout MemberCoder, _ old: TableConfiguration?) throws(CodingError) {
         self.init(
             width: try object.number("width", old?.width, in: CodedRange.length),
-            behavior: try object.object("behavior", old?.behavior),
-            actions: SidePair(
-                leading: try object.array("leadingActions", old?.actions.leading),
-                trailing: try object.array("trailingActions", old?.actions.trailing)),
-            direction: try object.choice("direction", old?.direction), axis: try object.choice("axis", old?.axis),
-            identity: try object.choice("identity", old?.identity),
-            sections: try object.optionalIntegers("sections", old?.sections, in: CodedRange.count))
+            behavior: try object.object("behavior", old?.behavior))
+        actions.leading = try object.array("leadingActions", old?.actions.leading)
+        actions.trailing = try object.array("trailingActions", old?.actions.trailing)
+        direction = try object.choice("direction", old?.direction)
+        axis = try object.choice("axis", old?.axis)
+        identity = try object.choice("identity", old?.identity)
+        sections = try object.optionalIntegers("sections", old?.sections, in: CodedRange.count)
         group = try object.optionalText("group", old?.group)
         isMotionReduced = try object.flag("reducedMotion", old?.isMotionReduced)
         isEnabled = try object.flag("enabled", old?.isEnabled)

@@ -66,14 +66,7 @@ extension Table {
         let closeOn = configuration.behavior.policy.closeOn
         // A tap elsewhere began with a pointer that went down there.
         guard closeOn.contains(closer) || closer == .tap && closeOn.contains(.down) else { return [] }
-        return closeOpenCells(except: nil, cause: cause, animated: true, &timeline)
-    }
-
-    /// Closes the cells that are open or opening. A cell that a gesture holds stays with the gesture.
-    mutating func closeOpenCells(
-        except kept: CellKey?, cause: Cause, animated: Bool, _ timeline: inout Timeline
-    ) -> [CellKey] {
-        close(.open, except: kept, cause: cause, animated: animated, &timeline)
+        return close(.open, cause: cause, &timeline)
     }
 
     /// If the policy allows one open cell, closes the others when a cell opens, and cancels their gestures. Otherwise
@@ -84,13 +77,13 @@ extension Table {
         if policy.isSingle {
             closeOthers(than: key, &timeline)
         } else if policy.closeOn.contains(.otherOpen) {
-            _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
+            _ = close(.open, except: key, cause: .otherCell, &timeline)
         }
     }
 
     /// Closes the other cells that are open, opening or held, here and in the group's other tables.
     mutating func closeOthers(than key: CellKey, _ timeline: inout Timeline) {
-        _ = close(.openOrHeld, except: key, cause: .otherCell, animated: true, &timeline)
+        _ = close(.openOrHeld, except: key, cause: .otherCell, &timeline)
         closeGroup(isBeginning: false, &timeline)
     }
 
@@ -106,7 +99,7 @@ extension Table {
     /// - Returns: the cells of the first batch that began to close. The rest is left to a job.
     @inline(never)
     mutating func close(
-        _ selection: ClosingJob.Selection, except kept: CellKey?, cause: Cause, animated: Bool,
+        _ selection: ClosingJob.Selection, except kept: CellKey? = nil, cause: Cause, animated: Bool = true,
         _ timeline: inout Timeline
     ) -> [CellKey] {
         var job = ClosingJob(table: name, selection: selection, kept: kept, cause: cause, animated: animated)
@@ -167,10 +160,8 @@ extension Table {
     /// Closes cells because one of another table in the group began to open, or because its gesture began.
     @inline(never)
     mutating func closeForGroup(isBeginning: Bool, _ timeline: inout Timeline) {
-        if isBeginning {
-            _ = close(.held, except: nil, cause: .otherCell, animated: true, &timeline)
-        }
-        _ = close(.openOrHeld, except: nil, cause: .otherCell, animated: true, &timeline)
+        if isBeginning { _ = close(.held, cause: .otherCell, &timeline) }
+        _ = close(.openOrHeld, cause: .otherCell, &timeline)
     }
 
     /// The invocation of a row, and the row's key.

@@ -30,7 +30,7 @@ extension Table {
         }
         if configuration.behavior.policy.isSingle { cancelGestures(except: key, &timeline) }
         if configuration.behavior.policy.closeOn.contains(.otherBegin) {
-            _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
+            _ = close(.open, except: key, cause: .otherCell, &timeline)
             closeGroup(isBeginning: true, &timeline)
         }
         return try move(key, by: holder, to: along, &timeline)

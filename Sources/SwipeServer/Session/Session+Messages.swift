@@ -15,16 +15,16 @@ extension Session {
             sendError(
                 nil,
                 RPCError(
-                    code: RPCError.Code.invalidRequest, message: "The batch is empty.",
-                    data: ["expected": "an array of at least one message", "came": "[]"]))
+                    RPCError.Code.invalidRequest, "The batch is empty.",
+                    ["expected": "an array of at least one message", "came": "[]"]))
             return nil
         }
         guard root.count <= limits.batch else {
             sendError(
                 nil,
                 RPCError(
-                    code: RPCError.Code.invalidRequest, message: "The batch has more than \(limits.batch) messages.",
-                    data: ["limit": .integer(limits.batch), "came": .integer(root.count)]))
+                    RPCError.Code.invalidRequest, "The batch has more than \(limits.batch) messages.",
+                    ["limit": .integer(limits.batch), "came": .integer(root.count)]))
             return nil
         }
         if !writer.isInBatch {
@@ -77,8 +77,8 @@ extension Session {
         do throws(RPCError) {
             guard let method = method(named: name) else {
                 throw RPCError(
-                    code: RPCError.Code.methodNotFound, message: "Unknown method \"\(excerpt(name))\".",
-                    data: ["member": "method", "came": .string(quoted(excerpt(name)))])
+                    RPCError.Code.methodNotFound, "Unknown method \"\(excerpt(name))\".",
+                    ["member": "method", "came": .string(quoted(excerpt(name)))])
             }
             try lifecycle.requireAllowed(method)
             guard case .done(var result) = try dispatch(method, optional: params, at: now) else { return false }

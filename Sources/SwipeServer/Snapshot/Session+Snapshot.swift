@@ -17,7 +17,7 @@ extension Session {
         do {
             try MemberCoder.write(snapshot).write(into: &writer, isExact: true)
         } catch {
-            throw RPCError(code: RPCError.Code.internalError, message: "The session cannot be encoded as a snapshot.")
+            throw RPCError(RPCError.Code.internalError, "The session cannot be encoded as a snapshot.")
         }
         countWork(writer.bytes.count / 128)
         // The client has to send it back in one message.

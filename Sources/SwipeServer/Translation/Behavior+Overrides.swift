@@ -37,7 +37,7 @@ extension Session {
         do {
             return try MemberCoder.write(behavior)
         } catch {
-            throw RPCError(code: RPCError.Code.internalError, message: "The behavior cannot be written.")
+            throw RPCError(RPCError.Code.internalError, "The behavior cannot be written.")
         }
     }
 }

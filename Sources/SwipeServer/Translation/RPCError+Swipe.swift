@@ -66,10 +66,9 @@ extension RPCError {
                 "is waiting for its action to complete, or its row is collapsing.")
         case .notAllowed(let address):
             self.init(
-                code: SwipeErrorCode.notAllowed,
-                message:
-                    "The behavior of cell \(address.key.text) does not allow this now: swiping is disabled, the cell is "
-                    + "moving, or another cell is open.", data: Self.place(of: address))
+                SwipeErrorCode.notAllowed,
+                "The behavior of cell \(address.key.text) does not allow this now: swiping is disabled, the cell is moving, "
+                    + "or another cell is open.", Self.place(of: address))
         case .unknownAction(let action, let address):
             self.init(
                 SwipeErrorCode.unknownAction, "Cell \(address.key.text) has no action \"\(action)\".",
@@ -96,7 +95,7 @@ extension RPCError {
 
     /// The error of a cell's state.
     private init(_ code: Int, _ address: CellAddress, _ message: String) {
-        self.init(code: code, message: "Cell \(address.key.text) \(message)", data: Self.place(of: address))
+        self.init(code, "Cell \(address.key.text) \(message)", Self.place(of: address))
     }
 
     private static func place(of address: CellAddress) -> KeyValuePairs<String, RPCErrorValue> {
@@ -105,8 +104,8 @@ extension RPCError {
 
     static func limitExceeded(_ name: String, _ limit: Int) -> RPCError {
         RPCError(
-            code: SwipeErrorCode.limitExceeded, message: "The request exceeds the limit \(name) (\(limit)).",
-            data: ["member": .string(name), "limit": .integer(limit)])
+            SwipeErrorCode.limitExceeded, "The request exceeds the limit \(name) (\(limit)).",
+            ["member": .string(name), "limit": .integer(limit)])
     }
 }
 
