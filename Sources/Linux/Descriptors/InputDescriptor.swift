@@ -48,6 +48,16 @@ package struct InputDescriptor: ~Copyable, Sendable {
         }
     }
 
+    /// Reads the next bytes of a file that was opened; none at its end.
+    package func next(upTo limit: Int) throws(SystemError) -> [UInt8] {
+        var bytes = Self.buffer(of: limit)
+        switch read(into: &bytes) {
+        case .bytes(let count): return Array(bytes.prefix(count))
+        case .ended, .wouldBlock: return []
+        case .failed(let number): throw SystemError(number: number)
+        }
+    }
+
     /// A buffer to read into. It is uninitialized: zeroes would make memory resident that few reads fill.
     package static func buffer(of count: Int) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: count) { $1 = $0.count }

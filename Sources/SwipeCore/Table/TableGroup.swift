@@ -45,16 +45,13 @@ struct TableList: Hashable, Sendable {
 
     /// Inserts the table that was opened as the `number`th.
     mutating func insert(_ name: String, number: Int) {
-        entries.insert(Entry(number: number, name: name), at: index(of: number))
+        entries.insert(Entry(number: number, name: name), at: entries.partitioningIndex { $0.number >= number })
     }
 
     /// Removes the table that was opened as the `number`th.
     mutating func remove(number: Int) {
-        let index = index(of: number)
-        if index < entries.count, entries[index].number == number { entries.remove(at: index) }
+        if let index = entries.sortedIndex(of: number, { $0.number }) { entries.remove(at: index) }
     }
-
-    private func index(of number: Int) -> Int { entries.partitioningIndex { $0.number >= number } }
 }
 
 /// The cells of a group's tables that are open or held.
