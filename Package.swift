@@ -26,20 +26,17 @@ let package = Package(
         .target(name: "Motion", swiftSettings: strict),
         .target(name: "SwipeCore", dependencies: ["Motion"], exclude: ["README.md"], swiftSettings: strict),
 
-        // Wire: JSON and JSON-RPC, and the messages made of them.
+        // Wire: JSON and JSON-RPC.
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .target(name: "CEmbeddedFiles"),
         .target(
             name: "Jansson", dependencies: ["CEmbeddedFiles", "CJansson"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "JSONRPC", dependencies: ["Jansson"], swiftSettings: strict),
-        .target(
-            name: "SwipeProtocol", dependencies: ["CEmbeddedFiles", "Jansson", "JSONRPC", "Motion", "SwipeCore"],
-            swiftSettings: strict),
 
         // Where the two sides meet: one client's session.
         .target(
-            name: "SwipeServer", dependencies: ["SwipeCore", "SwipeProtocol", "JSONRPC", "Jansson", "Motion"],
+            name: "SwipeServer", dependencies: ["CEmbeddedFiles", "SwipeCore", "JSONRPC", "Jansson", "Motion"],
             exclude: ["README.md"], swiftSettings: strict),
 
         // A session written down, and played again.
@@ -79,7 +76,6 @@ let package = Package(
             name: "swiped",
             dependencies: [
                 "JSONRPC", "Linux", "Network", "Recording", "SessionRecording", "StandardIO", "Supervision",
-                "SwipeProtocol",
                 "SwipeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -112,7 +108,7 @@ let package = Package(
         .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "Jansson", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "SwipeServerTests",
-            dependencies: ["SwipeServer", "SwipeProtocol", "JSONRPC", "Jansson", "TestSupport"],
+            dependencies: ["SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "RecordingTests", dependencies: ["Recording", "SwipeServer", "JSONRPC", "Jansson", "TestSupport"],

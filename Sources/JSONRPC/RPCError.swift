@@ -29,7 +29,7 @@ package struct RPCError: Error, Equatable, Sendable {
     /// Details for programs, in the order of writing.
     package var data: [Member]
 
-    package init(code: Int, message: String, data: KeyValuePairs<String, RPCErrorValue> = [:]) {
+    package init(_ code: Int, _ message: String, _ data: KeyValuePairs<String, RPCErrorValue> = [:]) {
         self.code = code
         self.message = message
         self.data = data.map { Member(name: $0.key, value: $0.value) }
@@ -41,7 +41,7 @@ package struct RPCError: Error, Equatable, Sendable {
     ///   - member: its path; nil for the whole message.
     ///   - came: the value; nil if it is missing.
     package init(_ code: Int, _ message: String, member: String?, expected: String, came: String?) {
-        self.init(code: code, message: message)
+        self.init(code, message)
         if let member { data.append(Member(name: "member", value: .string(member))) }
         data.append(Member(name: "expected", value: .string(expected)))
         if let came { data.append(Member(name: "came", value: .string(came))) }

@@ -22,27 +22,6 @@ import CJansson
         unsafe (reference, memory) = try JSONDocument.load(bytes, maximumDepth: maximumDepth, allowance)
     }
 
-    /// Parses a text with `null` in place of each number that is out of range.
-    ///
-    /// Use it after `.numberOutOfRange` to find the id of the message.
-    package init(
-        recovering bytes: Span<UInt8>, maximumDepth: Int, allowance: Int = .max
-    ) throws(JSONParseError) {
-        try JSONPrescan.check(bytes, maximumDepth: maximumDepth)
-        let text = JSONRecovery.replacingUnreadableNumbers(in: bytes)
-        unsafe (reference, memory) = try JSONDocument.load(text.span, maximumDepth: maximumDepth, allowance)
-    }
-
-    /// Parses a text with all containers inside the outermost one emptied.
-    ///
-    /// Use it after `.tooLarge` to find the id of the message.
-    package init(
-        topLevelOf bytes: Span<UInt8>, maximumDepth: Int, allowance: Int
-    ) throws(JSONParseError) {
-        let text = JSONRecovery.emptyingInnerContainers(of: bytes)
-        unsafe (reference, memory) = try JSONDocument.load(text.span, maximumDepth: maximumDepth, allowance)
-    }
-
     deinit {
         if unsafe memory.pointee.hasSeparateValues {
             unsafe JanssonAllocator.use(memory) { unsafe json_decref(reference) }

@@ -1,13 +1,13 @@
 /// Error recovery: makes a text parseable, so that the error response can have the id of its message.
 ///
 /// Only the id of the recovered message may be used: its other values have changed.
-enum JSONRecovery {
-    /// The text with each number that is out of range overwritten by `null` and spaces. Offsets stay the same.
+package enum JSONRecovery {
+    /// The text with each number that is out of range overwritten by `null` and spaces, for a text that has failed with
+    /// `.numberOutOfRange`. Offsets stay the same.
     ///
     /// `null` always fits: the shortest number that is out of range, `2e308`, has five characters.
-    static func replacingUnreadableNumbers(in bytes: Span<UInt8>) -> [UInt8] {
-        var text: [UInt8] = []
-        text.append(bytes)
+    package static func replacingUnreadableNumbers(in bytes: Span<UInt8>) -> [UInt8] {
+        var text = [UInt8](bytes)
         var scan = JSONPrescan()
         var offset = 0
         while offset < text.count {
@@ -28,9 +28,9 @@ enum JSONRecovery {
         return text
     }
 
-    /// The text with the containers inside the outermost one emptied: `{"id":1,"params":{"a":[1]}}` becomes
-    /// `{"id":1,"params":{}}`.
-    static func emptyingInnerContainers(of bytes: Span<UInt8>) -> [UInt8] {
+    /// The text with the containers inside the outermost one emptied, for a text that has failed with `.tooLarge`:
+    /// `{"id":1,"params":{"a":[1]}}` becomes `{"id":1,"params":{}}`.
+    package static func emptyingInnerContainers(of bytes: Span<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         var scan = JSONPrescan()
         for offset in bytes.indices {

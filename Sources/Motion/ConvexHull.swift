@@ -41,13 +41,9 @@ struct ConvexHull {
         return PolylineFit.Line(through: points[first], slope: slope, touched: touched)
     }
 
-    /// The least slope of a line from a point of the hull to `end`.
-    func leastSlope(to end: PolylineFit.Knot) -> Double {
-        points[first...].lazy.filter { $0.time < end.time }.map { $0.slope(to: end) }.min() ?? .infinity
-    }
-
-    /// The greatest slope of a line from a point of the hull to `end`.
-    func greatestSlope(to end: PolylineFit.Knot) -> Double {
-        points[first...].lazy.filter { $0.time < end.time }.map { $0.slope(to: end) }.max() ?? -.infinity
+    /// The least slope of a line from a lower end to `end`, or the greatest from an upper end.
+    func limitingSlope(to end: PolylineFit.Knot) -> Double {
+        let slopes = points[first...].lazy.filter { $0.time < end.time }.map { $0.slope(to: end) }
+        return (bend > 0 ? slopes.min() : slopes.max()) ?? bend * .infinity
     }
 }

@@ -148,20 +148,17 @@ struct PolylineFit {
         addKnot(crossing: line)
         lastLine = (line, start, end)
         let last = Knot(time: end, offset: line.offset(at: end))
-        let touched = line.touched
+        let passed = vertices[(line.touched + 1)...]
+        func restart(_ passing: inout ConvexHull, _ other: inout ConvexHull) {
+            other.begin(at: last)
+            passing.begin(at: Knot(time: start, offset: line.offset(at: start)))
+            for vertex in passed { passing.append(Knot(time: vertex.time, offset: vertex.offset + side)) }
+        }
         if side > 0 {
-            lower.begin(at: last)
-            upper.begin(at: Knot(time: start, offset: line.offset(at: start)))
-            for vertex in vertices[(touched + 1)...] {
-                upper.append(Knot(time: vertex.time, offset: vertex.offset + side))
-            }
+            restart(&upper, &lower)
             (flattest, steepest) = (line, Line(through: last, slope: .infinity))
         } else {
-            upper.begin(at: last)
-            lower.begin(at: Knot(time: start, offset: line.offset(at: start)))
-            for vertex in vertices[(touched + 1)...] {
-                lower.append(Knot(time: vertex.time, offset: vertex.offset + side))
-            }
+            restart(&lower, &upper)
             (steepest, flattest) = (line, Line(through: last, slope: -.infinity))
         }
     }
@@ -173,8 +170,8 @@ struct PolylineFit {
         } else if end.offset < flattest.offset(at: end.time) {
             append(flattest, until: end.time, side: -tolerance)
         }
-        let least = upper.greatestSlope(to: end)
-        let greatest = lower.leastSlope(to: end)
+        let least = upper.limitingSlope(to: end)
+        let greatest = lower.limitingSlope(to: end)
         let slope = least.isFinite && greatest.isFinite ? (least + greatest) / 2 : least.isFinite ? least : greatest
         addKnot(crossing: Line(through: end, slope: slope))
         begin(at: end)

@@ -49,4 +49,7 @@ extension Double {
         while magnitude * scale < 1e11 { scale *= 10 }
         return (self * scale).rounded() / scale
     }
+
+    /// The number for a reader: an integer has no fraction.
+    package var plain: String { Int64(exactly: self).map { "\($0)" } ?? "\(self)" }
 }

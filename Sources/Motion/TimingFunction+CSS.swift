@@ -129,12 +129,8 @@ extension TimingFunction {
 
     /// Lines as the function `linear()` of CSS, with the time of each point. Parsed, it gives the same points.
     package static func css(_ points: [Point]) -> String {
-        let stops = points.map { "\(text($0.progress)) \(text(Self.rounded($0.time * 100)))%" }
+        let stops = points.map { "\($0.progress.plain) \(Self.rounded($0.time * 100).plain)%" }
         return "linear(" + stops.joined(separator: ", ") + ")"
-    }
-
-    private static func text(_ number: Double) -> String {
-        Int64(exactly: number).map { "\($0)" } ?? "\(number)"
     }
 
     /// A percentage has at most nine decimals, so that its text is the same after a division by 100.

@@ -10,11 +10,6 @@ package enum TimingFunction: Hashable, Sendable {
         package var time: Double
         /// A fraction of the way.
         package var progress: Double
-
-        package init(time: Double, progress: Double) {
-            self.time = time
-            self.progress = progress
-        }
     }
 
     package static let linear = TimingFunction.bezier(.linear)

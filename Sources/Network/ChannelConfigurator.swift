@@ -38,14 +38,14 @@ struct ChannelConfigurator: Sendable {
     }
 
     private func configuration(framing: Framing?) -> SessionConfiguration {
-        var configuration = SessionConfiguration(framing: framing, limits: settings.limits, memory: memory)
-        configuration.validatesState = settings.validatesState
+        var configuration = settings.session
+        (configuration.framing, configuration.memory) = (framing, memory)
         return configuration
     }
 
     private func addSessionHandler(_ channel: any Channel, onClose: @escaping @Sendable (Int32) -> Void) throws {
         try connections.admit(channel)
-        let session = makeSession(configuration(framing: settings.framing))
+        let session = makeSession(configuration(framing: settings.session.framing))
         try channel.pipeline.syncOperations.addHandler(
             SessionHandler(session, metrics: metrics, log: log, onClose: onClose))
     }
@@ -126,12 +126,12 @@ struct ChannelConfigurator: Sendable {
 
     private func upgrader() -> NIOWebSocketServerUpgrader {
         NIOWebSocketServerUpgrader(
-            maxFrameSize: settings.limits.frames.messageBytes,
+            maxFrameSize: settings.session.limits.frames.messageBytes,
             automaticErrorHandling: false,
             shouldUpgrade: { channel, head in
                 channel.eventLoop.makeSucceededFuture(admitsUpgrade(head, channel) ? HTTPHeaders() : nil)
             },
-            upgradePipelineHandler: { [limits = settings.limits] channel, _ in
+            upgradePipelineHandler: { [limits = settings.session.limits] channel, _ in
                 channel.eventLoop.makeCompletedFuture {
                     let counter = WebSocketInputCounter()
                     let messages = WebSocketMessageHandler(limitBytes: limits.frames.messageBytes, counter: counter)

@@ -30,12 +30,12 @@ package struct NetworkServer: ~Copyable {
     package init(_ settings: NetworkSettings, log: @escaping SessionLog) {
         group = MultiThreadedEventLoopGroup(numberOfThreads: settings.loopCount)
         connections = ConnectionRegistry(
-            limit: settings.limits.clients, unauthenticatedLimit: settings.unauthenticatedLimit)
-        let memory = MemoryBudget(bytes: settings.limits.memory, isShared: true)
+            limit: settings.session.limits.clients, unauthenticatedLimit: settings.unauthenticatedLimit)
+        let memory = MemoryBudget(bytes: settings.session.limits.memory, isShared: true)
         configurator = ChannelConfigurator(
             connections: connections, settings: settings, memory: memory,
             metrics: settings.hasMetrics ? ServerMetrics() : nil, log: log)
-        let outputBytes = settings.limits.outputBytes
+        let outputBytes = settings.session.limits.outputBytes
         outputMarks = .init(low: outputBytes / 4, high: outputBytes)
         self.log = log
     }

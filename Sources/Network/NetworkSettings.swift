@@ -1,4 +1,3 @@
-package import JSONRPC
 internal import Linux
 internal import NIOCore
 package import SessionRecording
@@ -40,12 +39,8 @@ package enum ConnectTarget: Hashable, Sendable, CustomStringConvertible {
 
 /// The part of the command line that concerns sockets.
 package struct NetworkSettings: Sendable {
-    /// Nil: each client's first byte decides. A WebSocket frames messages itself.
-    package var framing: Framing?
-    /// Whether each session validates its state after each message.
-    package var validatesState = false
-    /// The limits of each session, and of all clients at all endpoints together.
-    package var limits = Limits.networkDefaults
+    /// The configuration of each session, with the limits of all clients together. A WebSocket frames messages itself.
+    package var session = SessionConfiguration(limits: .networkDefaults)
     /// What a WebSocket client must send to authenticate.
     package var token = AccessToken.random()
     /// Origins whose pages may connect, besides the pages that this daemon serves.

@@ -14,12 +14,8 @@ package struct RecordingHeader: Equatable, Sendable {
     /// When the session began, in ms of the monotonic clock. The times of entries are relative to it.
     package let start: Double
 
-    package init(_ session: SessionConfiguration, start: Double) {
-        self.init(daemon: Version.daemon, session, start: start)
-    }
-
-    private init(daemon: String, _ session: SessionConfiguration, start: Double) {
-        (self.daemon, self.session, self.start) = (daemon, session, start)
+    package init(_ session: SessionConfiguration, start: Double, daemon: String = Version.daemon) {
+        (self.session, self.start, self.daemon) = (session, start, daemon)
     }
 
     func write(into writer: inout JSONWriter) {
@@ -69,6 +65,6 @@ package struct RecordingHeader: Equatable, Sendable {
         guard framing == "auto" || Framing(rawValue: framing) != nil else { throw .notAHeader }
         let session = SessionConfiguration(
             framing: Framing(rawValue: framing), limits: try readLimits(document.root["limits"]))
-        return RecordingHeader(daemon: daemon, session, start: start)
+        return RecordingHeader(session, start: start, daemon: daemon)
     }
 }

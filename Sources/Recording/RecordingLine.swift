@@ -12,8 +12,7 @@ struct RecordingLine {
 
     /// Parses a line, which may have white space wherever JSON allows it.
     init(_ line: Span<UInt8>) throws(RecordingError.Reason) {
-        var bytes: [UInt8] = []
-        bytes.append(line)
+        let bytes = [UInt8](line)
         let text = JSONText(bytes: bytes)
         var members: [(name: Range<Int>, value: Range<Int>)] = []
         guard let start = bytes.firstIndex(where: { !isJSONWhitespace($0) }), text.isObject(start..<bytes.count),
@@ -31,14 +30,5 @@ extension RecordingEventName {
     /// The event that a member's name stands for.
     fileprivate init?(_ text: JSONText, _ name: Range<Int>) {
         self.init(rawValue: String(decoding: text.bytes[name].dropFirst().dropLast(), as: UTF8.self))
-    }
-}
-
-extension String {
-    /// Decodes bytes as UTF-8.
-    init(copying bytes: Span<UInt8>) {
-        var copy: [UInt8] = []
-        copy.append(bytes)
-        self = String(decoding: copy, as: UTF8.self)
     }
 }

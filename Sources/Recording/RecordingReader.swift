@@ -89,8 +89,8 @@ package struct RecordingReader {
         _ fields: RecordingLine, _ value: Span<UInt8>
     ) throws(RecordingError.Reason) -> RecordingEntry.Event? {
         switch fields.name {
-        case .received: return .received(framed(value))
-        case .sent: return .sent(framed(value))
+        case .received: return .received(FrameScanner.framed([UInt8](value), framing))
+        case .sent: return .sent(FrameScanner.framed([UInt8](value), framing))
         case .receivedText: return .received(Array(try string(value).utf8))
         case .sentText: return .sent(Array(try string(value).utf8))
         case .receivedHex: return .received(try hexadecimal(value))
@@ -101,22 +101,18 @@ package struct RecordingReader {
             return nil
         case .timePassed: return .timePassed
         case .inputEnded: return .inputEnded
-        case .closing:
-            guard let milliseconds = Int(String(copying: value)), milliseconds > 0 else { throw .notAnEntry }
-            return .closing(milliseconds)
-        case .exit:
-            guard let status = Int32(String(copying: value)) else { throw .notAnEntry }
-            return .exited(status)
-        case .limit:
-            guard let bytes = Int(String(copying: value)), bytes > 0 else { throw .notAnEntry }
-            return .limitReached(bytes)
+        case .closing: return .closing(Int(try integer(value, in: 1...Int64.max)))
+        case .exit: return .exited(Int32(try integer(value, in: Int64(Int32.min)...Int64(Int32.max))))
+        case .limit: return .limitReached(Int(try integer(value, in: 1...Int64.max)))
         }
     }
 
-    private func framed(_ value: Span<UInt8>) -> [UInt8] {
-        var body: [UInt8] = []
-        body.append(value)
-        return FrameScanner.framed(body, framing)
+    private func integer(
+        _ value: Span<UInt8>, in range: ClosedRange<Int64>
+    ) throws(RecordingError.Reason) -> Int64 {
+        let text = String(decoding: [UInt8](value), as: UTF8.self)
+        guard let integer = Int64(text), range.contains(integer) else { throw .notAnEntry }
+        return integer
     }
 
     private func hexadecimal(_ value: Span<UInt8>) throws(RecordingError.Reason) -> [UInt8] {

@@ -80,8 +80,7 @@ package struct RecordingWriter: Sendable {
     /// Records messages that the session sends.
     package mutating func sent(_ bytes: Span<UInt8>, at now: Double) {
         if isFull { return }
-        var output: [UInt8] = []
-        output.append(bytes)
+        let output = [UInt8](bytes)
         var place = 0
         while place < output.count, !isFull {
             let piece = FrameScanner.piece(of: output, from: place, framing: nil)

@@ -107,7 +107,8 @@ struct Line {
     private var responseToUnreadableNumber: Journal.Entry.Response {
         let document: JSONDocument
         do {
-            document = try JSONDocument(recovering: bytes.span, maximumDepth: Self.maximumDepth)
+            let text = JSONRecovery.replacingUnreadableNumbers(in: bytes.span)
+            document = try JSONDocument(parsing: text.span, maximumDepth: Self.maximumDepth)
         } catch {
             return .withoutID
         }

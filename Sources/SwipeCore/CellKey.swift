@@ -28,10 +28,7 @@ package enum Identity: String, Hashable, CaseIterable, Sendable {
 /// A cell's table and key.
 package struct CellAddress: Hashable, Sendable {
     package var table: String
-    package var cell: CellKey
+    package var key: CellKey
 
-    package init(table: String, cell: CellKey) {
-        self.table = table
-        self.cell = cell
-    }
+    package init(table: String, key: CellKey) { (self.table, self.key) = (table, key) }
 }

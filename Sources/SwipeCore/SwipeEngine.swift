@@ -4,7 +4,7 @@
 /// time.
 package struct SwipeEngine {
     /// Time, deadlines and events, which all tables share.
-    package private(set) var timeline: Timeline
+    package var timeline: Timeline
     private var tables: [String: Table] = [:]
     /// The tables in the order in which they were opened.
     private var list = TableList()
@@ -30,36 +30,16 @@ package struct SwipeEngine {
     /// The data that the client attached to cells, as JSON text.
     package var allData: [String] { openTables.flatMap { $0.rows.allOverrides }.compactMap { $0.configuration.data } }
 
-    /// What the client has requested besides.
-    package var reports: EngineReports {
-        get { timeline.reports }
-        set { timeline.reports = newValue }
-    }
-
     /// The present time.
     package var now: Timestamp { timeline.now }
     /// The number of open tables.
     package var tableCount: Int { tables.count }
-    /// The number of cells that are not closed at rest.
-    package var activeCellCount: Int { timeline.activeCellCount }
 
     /// The number of rows with a state, plus the number of invocations that are not complete.
     package var rowCount: Int { tables.values.reduce(timeline.invocationCount) { $0 + $1.rows.rows.count } }
 
     /// The earliest deadline; nil if there is none.
     package var nextDeadline: Timestamp? { timeline.nextDeadline }
-
-    /// Whether any animation is running.
-    package var isAnimating: Bool { timeline.animationCount > 0 }
-
-    /// Removes and returns the events since the last call, in order.
-    package mutating func takeEvents() -> [SwipeEvent] { timeline.takeEvents() }
-
-    /// Removes and returns the state transitions since the last call, in words.
-    package mutating func takeTransitions() -> [String] { timeline.takeTransitions() }
-
-    /// Whether state has changed since the last call.
-    package mutating func takeChange() -> Bool { timeline.takeChange() }
 
     // MARK: Time
 
@@ -78,13 +58,13 @@ package struct SwipeEngine {
         while !hasJobs, limit > 0, let event = timeline.nextEvent(by: moment) {
             limit -= 1
             let row = timeline.deadlines.owner(of: event)
-            timeline.remove(event)
+            timeline.deadlines.remove(event)
             if let row { handle(event, of: row) }
             closeGroups()
         }
         if hasJobs { return false }
         if let due = nextDeadline, due <= moment { return false }
-        timeline.move(to: moment)
+        timeline.now = max(now, moment)  // time never goes back
         return true
     }
 
@@ -153,11 +133,12 @@ package struct SwipeEngine {
     ///
     /// - Returns: the cells that began to close.
     package mutating func continueJob() -> [CellKey] {
-        guard var job = timeline.takeJob(),
-            let (closed, isDone) = change(job.table, { table, timeline in table.process(&job, &timeline) })
+        if timeline.jobs.isEmpty { return [] }
+        var job = timeline.jobs.removeFirst()
+        guard let (closed, isDone) = change(job.table, { table, timeline in table.process(&job, &timeline) })
         else { return [] }
         if !isDone {
-            timeline.putBack(job)
+            timeline.jobs.insert(job, at: 0)
         } else if job.closesTable {
             forgetTable(job.table)
         }
@@ -236,19 +217,6 @@ package struct SwipeEngine {
 
     // MARK: Actions
 
-    /// Invokes an action that the user chose on a cell. The application performs it and then reports the result with
-    /// `complete`.
-    ///
-    /// - Parameter side: the side of the action; nil: the first side that has it.
-    /// - Returns: the id of the invocation.
-    package mutating func invoke(
-        _ action: String, side: Side? = nil, on address: CellAddress
-    ) throws(SwipeError) -> Int64 {
-        try withTable(address.table) { table, timeline throws(SwipeError) in
-            try table.invoke(action, side: side, on: address.cell, trigger: nil, &timeline)
-        }
-    }
-
     /// Completes an invocation: the application has performed the action, or refused to.
     ///
     /// - Parameters:
@@ -261,7 +229,7 @@ package struct SwipeEngine {
     ) throws(SwipeError) -> (CellAddress, Frame) {
         if let orphan = timeline.takeOrphan(invocation) {
             // Another row may have the removed row's key by now. It does not change.
-            let frame = try? table(orphan.address.table).frame(of: orphan.address.cell, at: now)
+            let frame = try? table(orphan.address.table).frame(of: orphan.address.key, at: now)
             let removed = Frame(phase: .removed, offset: 0, target: 0, side: nil, progress: 0)
             return (orphan.address, frame ?? removed)
         }
@@ -271,6 +239,6 @@ package struct SwipeEngine {
         let frame = try withTable(row.table) { table, timeline throws(SwipeError) in
             try table.complete(present, on: key, performed: performed, completion, &timeline)
         }
-        return (CellAddress(table: row.table, cell: key), frame)
+        return (CellAddress(table: row.table, key: key), frame)
     }
 }

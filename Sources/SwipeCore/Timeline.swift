@@ -3,14 +3,14 @@ import Motion
 /// What all tables of a session share: the present time, the deadlines, and the events that were not reported yet.
 package struct Timeline: Sendable {
     /// The present time.
-    package private(set) var now: Timestamp
+    package internal(set) var now: Timestamp
     /// Events that were not taken yet.
     private var events: [SwipeEvent] = []
     /// Whether state has changed since `takeChange`.
     private var hasChanged = false
     private var groupCloses: [GroupClose] = []
     /// What the client has requested besides.
-    package internal(set) var reports = EngineReports() {
+    package var reports = EngineReports() {
         didSet { if !reports.transitions { transitions = [] } }
     }
     /// State transitions that were not taken yet, in words.
@@ -18,9 +18,9 @@ package struct Timeline: Sendable {
     /// How many transitions are kept. One message may close a million cells.
     private static let transitionLimit = 100
     /// The number of cells in all tables that are not closed at rest.
-    private(set) var activeCellCount = 0
+    package internal(set) var activeCellCount = 0
     /// Unfinished jobs, the oldest first.
-    private(set) var jobs: [ClosingJob] = []
+    var jobs: [ClosingJob] = []
     /// The id of the latest animation.
     package private(set) var lastAnimation: Int64 = 0
     private(set) var lastInvocation: Int64 = 0
@@ -28,12 +28,9 @@ package struct Timeline: Sendable {
     private(set) var lastOrder: Int64 = 0
     /// The number given to a row last.
     private(set) var lastRow: Int64 = 0
-    private(set) var deadlines = DeadlineQueue()
+    var deadlines = DeadlineQueue()
     /// Invocations whose rows were removed, by id.
     private(set) var orphans: [Int64: OrphanedInvocation] = [:]
-
-    /// The counters from which ids and orders continue.
-    package var counters: [Int64] { [lastAnimation, lastInvocation, lastOrder] }
 
     package init(now: Timestamp) {
         self.now = now
@@ -88,22 +85,10 @@ package struct Timeline: Sendable {
     }
 
     /// Removes and returns all transitions.
-    mutating func takeTransitions() -> [String] {
+    package mutating func takeTransitions() -> [String] {
         defer { transitions = [] }
         return transitions
     }
-
-    /// Counts cells that have left the closed state, or have returned to it.
-    mutating func countActiveCells(_ change: Int) { activeCellCount += change }
-
-    // MARK: Jobs
-
-    mutating func enqueue(_ job: ClosingJob) { jobs.append(job) }
-
-    mutating func takeJob() -> ClosingJob? { jobs.isEmpty ? nil : jobs.removeFirst() }
-
-    /// Puts back a job that is unfinished.
-    mutating func putBack(_ job: ClosingJob) { jobs.insert(job, at: 0) }
 
     // MARK: Groups
 
@@ -186,14 +171,6 @@ package struct Timeline: Sendable {
         guard let (deadline, event) = deadlines.first, deadline.time <= moment else { return nil }
         now = max(now, deadline.time)
         return event
-    }
-
-    /// Removes the deadline of an event.
-    mutating func remove(_ event: Deadline.Event) { deadlines.remove(event) }
-
-    /// Advances time to `moment`. Time never goes back.
-    mutating func move(to moment: Timestamp) {
-        now = max(now, moment)
     }
 
     // MARK: Invocations

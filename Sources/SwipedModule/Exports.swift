@@ -27,19 +27,22 @@ func destroy(_ session: UnsafeMutableRawPointer) {
 /// Passes bytes of the client to the session. Returns how many bytes of output there are.
 @c(swiped_receive)
 func receive(_ session: UnsafeMutableRawPointer, _ bytes: UnsafePointer<UInt8>, _ count: Int, _ now: Double) -> Int {
-    unsafe session.hosted.pointee.receive(UnsafeBufferPointer(start: bytes, count: count).span, at: now)
+    unsafe session.hosted.pointee.session.receive(UnsafeBufferPointer(start: bytes, count: count).span, at: now)
+    return unsafe session.hosted.pointee.finish()
 }
 
 /// Ends the client's input. Returns how many bytes of output there are.
 @c(swiped_input_ended)
 func inputEnded(_ session: UnsafeMutableRawPointer, _ now: Double) -> Int {
-    unsafe session.hosted.pointee.inputEnded(at: now)
+    unsafe session.hosted.pointee.session.inputEnded(at: now)
+    return unsafe session.hosted.pointee.finish()
 }
 
 /// Handles the deadlines that have passed. Returns how many bytes of output there are.
 @c(swiped_time_passed)
 func timePassed(_ session: UnsafeMutableRawPointer, _ now: Double) -> Int {
-    unsafe session.hosted.pointee.timePassed(at: now)
+    unsafe session.hosted.pointee.session.timePassed(at: now)
+    return unsafe session.hosted.pointee.finish()
 }
 
 /// Moves the output to `bytes`, which have room for all of it.
@@ -52,12 +55,12 @@ func takeOutput(_ session: UnsafeMutableRawPointer, _ bytes: UnsafeMutablePointe
 /// The time at which to call `swiped_time_passed`; infinity if there is none.
 @c(swiped_next_deadline)
 func nextDeadline(_ session: UnsafeMutableRawPointer) -> Double {
-    unsafe session.hosted.pointee.nextDeadline ?? .infinity
+    unsafe session.hosted.pointee.session.nextDeadline ?? .infinity
 }
 
 /// The exit status of a daemon whose session ended like this one; -1 while the session goes on.
 @c(swiped_exit_status)
-func exitStatus(_ session: UnsafeMutableRawPointer) -> Int32 { unsafe session.hosted.pointee.exitStatus ?? -1 }
+func exitStatus(_ session: UnsafeMutableRawPointer) -> Int32 { unsafe session.hosted.pointee.session.exitStatus ?? -1 }
 
 extension UnsafeMutableRawPointer {
     fileprivate var hosted: HostedSessionPointer { unsafe assumingMemoryBound(to: HostedSession.self) }

@@ -3,29 +3,11 @@ import SwipeServer
 
 /// A session, and its output that the host has not taken yet.
 struct HostedSession: ~Copyable {
-    private var session: Session
+    var session: Session
     private var output: [UInt8] = []
 
     init(limits: Limits, now: Double) {
         session = Session(configuration: SessionConfiguration(limits: limits), now: now)
-    }
-
-    var nextDeadline: Double? { session.nextDeadline }
-    var exitStatus: Int32? { session.exitStatus }
-
-    mutating func receive(_ bytes: Span<UInt8>, at now: Double) -> Int {
-        session.receive(bytes, at: now)
-        return finish()
-    }
-
-    mutating func inputEnded(at now: Double) -> Int {
-        session.inputEnded(at: now)
-        return finish()
-    }
-
-    mutating func timePassed(at now: Double) -> Int {
-        session.timePassed(at: now)
-        return finish()
     }
 
     /// Returns the output, and forgets it.
@@ -36,7 +18,7 @@ struct HostedSession: ~Copyable {
 
     /// Finishes long work at once, because the host has no other sessions to serve. Returns how many bytes of output
     /// there are.
-    private mutating func finish() -> Int {
+    mutating func finish() -> Int {
         session.drainOutput(into: &output)
         while session.hasPendingWork {
             session.resume()

@@ -40,12 +40,8 @@ struct InspectFile: ~Copyable {
 
     /// The next bytes; empty at the end.
     private static func read(_ file: borrowing InputDescriptor, _ path: String) throws(Failure) -> [UInt8] {
-        var piece = [UInt8](repeating: 0, count: pieceBytes)
-        switch file.read(into: &piece) {
-        case .bytes(let count): return Array(piece.prefix(count))
-        case .ended, .wouldBlock: return []
-        case .failed(let number):
-            throw Failure(status: 2, message: "cannot read \(path): \(SystemError(number: number))")
+        try Failure.ifUnable(to: "read \(path)", status: 2) { () throws(SystemError) in
+            try file.next(upTo: pieceBytes)
         }
     }
 

@@ -20,27 +20,20 @@ struct ReplayFile: ~Copyable {
 
     /// Replays to the end, or until the result is certain. Returns the exit status.
     mutating func run() throws(Failure) -> Int32 {
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
         var hasEnded = false
         while !hasEnded, replay?.hasEnoughDifferences != true {
-            switch file.read(into: &buffer) {
-            case .bytes(let count): reader.append(buffer.span.extracting(first: count))
-            case .ended, .wouldBlock:
-                reader.end()
-                hasEnded = true
-            case .failed(let number): throw failure(SystemError(number: number))
+            let piece = try Failure.ifUnable(to: "replay \(path)", status: 2) { () throws(SystemError) in
+                try file.next(upTo: 64 << 10)
             }
+            hasEnded = piece.isEmpty
+            if hasEnded { reader.end() } else { reader.append(piece.span) }
             do throws(RecordingError) {
                 try playEntries()
             } catch {
-                throw failure(error)
+                throw Failure(status: 2, message: "cannot replay \(path): \(error)")
             }
         }
         return isPrinting ? 0 : verdict()
-    }
-
-    private func failure(_ reason: some CustomStringConvertible) -> Failure {
-        Failure(status: 2, message: "cannot replay \(path): \(reason)")
     }
 
     /// Replays the entries that were read.

@@ -12,24 +12,15 @@ struct ServeSettings {
         case auto
 
         /// The framing; nil if the first byte of the input decides.
-        var framing: Framing? {
-            switch self {
-            case .contentLength: .contentLength
-            case .lines: .lines
-            case .auto: nil
-            }
-        }
+        var framing: Framing? { Framing(rawValue: rawValue) }
     }
 
     /// `--stdio` was given, so a terminal needs no hint.
     var isExplicit = false
-    var framing = FramingChoice.auto
+    /// The configuration of the session on the standard streams.
+    var session = SessionConfiguration()
     /// The least severe log entries that are written to standard error.
     var logLevel = SessionLogEntry.Level.warning
-    /// Whether the session validates its state after each message.
-    var checksState = false
-    /// The limits of the client on standard input.
-    var limits = Limits()
     /// The file or folder to record in; nil: sessions are not recorded.
     var recording: String?
     /// The limit of a recording, in bytes.
@@ -44,11 +35,4 @@ struct ServeSettings {
     var connectTarget: ConnectTarget?
     /// The settings of the network; nil if the daemon serves standard input.
     var network: NetworkSettings?
-
-    /// The configuration of the session on the standard streams.
-    var session: SessionConfiguration {
-        var configuration = SessionConfiguration(framing: framing.framing, limits: limits)
-        configuration.validatesState = checksState
-        return configuration
-    }
 }

@@ -3,12 +3,14 @@ import Linux
 import Network
 import Recording
 import SessionRecording
+import SwipeServer
 
 extension SwipedCommand {
     /// Validates the command line; throws if options contradict each other.
     var settings: ServeSettings {
         get throws(ValidationError) {
-            var settings = ServeSettings(isExplicit: stdio, framing: framing, logLevel: logLevel, recording: record)
+            var settings = ServeSettings(isExplicit: stdio, logLevel: logLevel, recording: record)
+            configure(&settings.session)
             if let recordLimit {
                 guard record != nil else { throw ValidationError("--record-limit needs --record") }
                 let range = RecordingWriter.limitRange
@@ -18,7 +20,6 @@ extension SwipedCommand {
                 }
                 settings.recordLimit = recordLimit
             }
-            settings.checksState = checkState
             settings.endpoints = try endpoints
             settings.connectTarget = try connectTarget
             let isNetwork = settings.connectTarget != nil || !settings.endpoints.isEmpty
@@ -51,16 +52,19 @@ extension SwipedCommand {
             settings.drainSeconds = try drainSeconds(listens: !settings.endpoints.isEmpty)
             if isNetwork {
                 settings.network = try network
-            } else {
-                if limit.contains(where: \.isDaemonWide) {
-                    throw ValidationError(
-                        "--limit clients and --limit readTimeout do not apply to standard input and output; add --listen, "
-                            + "--websocket, --pipe or --socket")
-                }
-                for choice in limit { choice.apply(to: &settings.limits) }
+            } else if limit.contains(where: \.isDaemonWide) {
+                throw ValidationError(
+                    "--limit clients and --limit readTimeout do not apply to standard input and output; add --listen, "
+                        + "--websocket, --pipe or --socket")
             }
             return settings
         }
+    }
+
+    private func configure(_ session: inout SessionConfiguration) {
+        session.framing = framing.framing
+        session.validatesState = checkState
+        for choice in limit { choice.apply(to: &session.limits) }
     }
 
     private func drainSeconds(listens: Bool) throws(ValidationError) -> Double {
@@ -113,11 +117,9 @@ extension SwipedCommand {
     private var network: NetworkSettings {
         get throws(ValidationError) {
             var network = NetworkSettings()
-            network.framing = framing.framing
-            network.validatesState = checkState
+            configure(&network.session)
             network.hasMetrics = metrics != nil
             if try connectTarget != nil { network.loopCount = 1 }
-            for choice in limit { choice.apply(to: &network.limits) }
             network.origins = try origins
             network.recordings = record.map {
                 RecordingDestination($0, limitBytes: recordLimit ?? RecordingWriter.defaultLimitBytes)

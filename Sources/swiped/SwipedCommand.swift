@@ -2,7 +2,6 @@ import ArgumentParser
 import Linux
 import Network
 import Recording
-import SwipeProtocol
 import SwipeServer
 
 /// The command line: options, help and version. `SwipedCommand+Settings` validates it.

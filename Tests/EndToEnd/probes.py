@@ -42,7 +42,7 @@ class Probe:
 @functools.cache
 def words() -> tuple[str, ...]:
     """Every word of the sources that could be the name of a member."""
-    paths = [path for folder in ("SwipeProtocol", "SwipeServer") for path in (ROOT / "Sources" / folder).rglob("*.swift")]
+    paths = (ROOT / "Sources/SwipeServer").rglob("*.swift")
     return tuple(sorted({word for path in paths for word in re.findall(r"\b[a-z]\w*", path.read_text())}))
 
 

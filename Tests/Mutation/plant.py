@@ -13,7 +13,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-MODULES = ["Motion", "SwipeCore", "Jansson", "JSONRPC", "SwipeProtocol", "SwipeServer", "Recording", "Connection", "Linux", "SessionRecording", "StandardIO", "Network"]
+MODULES = ["Motion", "SwipeCore", "Jansson", "JSONRPC", "SwipeServer", "Recording", "Connection", "Linux", "SessionRecording", "StandardIO", "Network"]
 
 SWITCH = """import Glibc
 

@@ -32,9 +32,7 @@ package struct InputDescriptor: ~Copyable, Sendable {
 
     /// Opens a file. Its reads block, because it is read to the end.
     package init(opening path: String) throws(SystemError) {
-        let number = unsafe open(path, Self.openFlags)
-        guard number >= 0 else { throw SystemError(number: errno) }
-        descriptor = Descriptor(owning: number)
+        descriptor = Descriptor(owning: try SystemError.check(unsafe open(path, Self.openFlags)))
         isNonBlocking = false
     }
 
@@ -47,6 +45,16 @@ package struct InputDescriptor: ~Copyable, Sendable {
                 guard read > 0 else { return }
                 count += read
             }
+        }
+    }
+
+    /// Reads the next bytes of a file that was opened; none at its end.
+    package func next(upTo limit: Int) throws(SystemError) -> [UInt8] {
+        var bytes = Self.buffer(of: limit)
+        switch read(into: &bytes) {
+        case .bytes(let count): return Array(bytes.prefix(count))
+        case .ended, .wouldBlock: return []
+        case .failed(let number): throw SystemError(number: number)
         }
     }
 

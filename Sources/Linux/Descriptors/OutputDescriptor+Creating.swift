@@ -12,14 +12,12 @@ extension OutputDescriptor {
     package init(creating path: String) throws(SystemError) {
         var number = unsafe open(path, Self.fileFlags, 0o600)
         if number < 0, errno == EEXIST { number = try Self.openStream(path) }
-        guard number >= 0 else { throw SystemError(number: errno) }
-        self.init(owning: number)
+        self.init(owning: try SystemError.check(number))
     }
 
     /// Opens a device or a named pipe, without waiting for the pipe's reader.
     private static func openStream(_ path: String) throws(SystemError) -> Int32 {
-        let number = unsafe open(path, streamFlags)
-        guard number >= 0 else { throw SystemError(number: errno) }
+        let number = try SystemError.check(unsafe open(path, streamFlags))
         var status = stat()
         guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
             close(number)

@@ -7,17 +7,14 @@ package struct OutputFile: ~Copyable {
     /// Creates a file that only this user can read, or replaces its contents.
     package init(replacing path: String) throws(SystemError) {
         let number = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_CLOEXEC, 0o600)
-        guard number >= 0 else { throw SystemError(number: errno) }
-        descriptor = Descriptor(owning: number)
+        descriptor = Descriptor(owning: try SystemError.check(number))
     }
 
     private init(owning number: Int32) { descriptor = Descriptor(owning: number) }
 
     /// A duplicate of standard output.
     package static func standardOutput() throws(SystemError) -> OutputFile {
-        let number = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-        guard number >= 0 else { throw SystemError(number: errno) }
-        return OutputFile(owning: number)
+        OutputFile(owning: try SystemError.check(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)))
     }
 
     /// Writes all bytes.

@@ -10,6 +10,6 @@ package enum Folder {
     /// Throws if the path is not a folder, or if this process may not create files in it.
     package static func check(_ path: String) throws(SystemError) {
         guard exists(at: path) else { throw SystemError(number: ENOTDIR) }
-        guard unsafe access(path, W_OK | X_OK) == 0 else { throw SystemError(number: errno) }
+        _ = try SystemError.check(unsafe access(path, W_OK | X_OK))
     }
 }

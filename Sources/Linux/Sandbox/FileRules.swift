@@ -40,17 +40,14 @@ struct FileRules {
         let signalsAreScoped = version >= 6
         if files.isEmpty, !signalsAreScoped { return }
         let number = swiped_landlock_create(files.rawValue, signalsAreScoped ? 1 : 0)
-        guard number >= 0 else { throw SystemError(number: errno) }
-        let rules = Descriptor(owning: number)
+        let rules = Descriptor(owning: try SystemError.check(number))
         for place in places {
             let rights = place.access.intersection(files).rawValue
             // A missing folder allows nothing. The program that needs it reports that.
             guard rights != 0, let folder = Descriptor(openingPath: place.path) else { continue }
-            guard swiped_landlock_allow(rules.number, folder.number, rights) == 0 else {
-                throw SystemError(number: errno)
-            }
+            _ = try SystemError.check(swiped_landlock_allow(rules.number, folder.number, rights))
         }
-        guard swiped_landlock_enforce(rules.number) == 0 else { throw SystemError(number: errno) }
+        _ = try SystemError.check(swiped_landlock_enforce(rules.number))
     }
 }
 

@@ -107,8 +107,7 @@ package enum SocketFile {
         guard path.utf8.count < capacity else { throw SystemError(number: ENAMETOOLONG) }
         address.sun_family = sa_family_t(AF_UNIX)
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
-        let number = socket(AF_UNIX, Int32(type | SOCK_CLOEXEC.rawValue), 0)
-        guard number >= 0 else { throw SystemError(number: errno) }
+        let number = try SystemError.check(socket(AF_UNIX, Int32(type | SOCK_CLOEXEC.rawValue), 0))
         let status = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe act(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))

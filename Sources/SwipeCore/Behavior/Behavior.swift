@@ -89,29 +89,23 @@ package enum ExtentRule: Hashable, Sendable {
 
 extension ExtentRule: Coded {
     package static let hasShortForm = true
-    private static let form = MemberCoder.AmountForm(
-        names: ["actions", "none"],
-        units: [("px", CodedRange.length), ("fraction", 0...1), ("inset", CodedRange.length)], short: "px",
-        expected: "\"actions\", \"none\", px, {px}, {fraction} or {inset}")
+    private static let form = AmountForm<ExtentRule>(
+        names: [("actions", .actions), ("none", .none)],
+        units: [
+            ("px", CodedRange.length, { .px($0) }), ("fraction", 0...1, { .fraction($0) }),
+            ("inset", CodedRange.length, { .inset($0) }),
+        ], short: "px", expected: "\"actions\", \"none\", px, {px}, {fraction} or {inset}")
 
     package init(_ object: inout MemberCoder, _ old: ExtentRule?) throws(CodingError) {
-        let written: Amount? =
-            switch old {
-            case nil: nil
-            case .actions: Amount(unit: "actions")
-            case .px(let px): Amount(unit: "px", value: px)
-            case .fraction(let fraction): Amount(unit: "fraction", value: fraction)
-            case .inset(let px): Amount(unit: "inset", value: px)
-            case .some(.none): Amount(unit: "none")
-            }
-        let amount = try object.amount(Self.form, written)
-        switch amount.unit {
-        case "actions": self = .actions
-        case "px": self = .px(amount.value)
-        case "fraction": self = .fraction(amount.value)
-        case "inset": self = .inset(amount.value)
-        default: self = .none
+        switch old {
+        case nil: break
+        case .actions: object.write(.string("actions"))
+        case .px(let px): object.write(px, "px")
+        case .fraction(let fraction): object.write(fraction, "fraction")
+        case .inset(let px): object.write(px, "inset")
+        case .some(.none): object.write(.string("none"))
         }
+        self = if let old { old } else { try object.amount(Self.form) }
     }
 }
 

@@ -164,27 +164,20 @@ package enum Threshold: Hashable, Sendable {
 
 extension Threshold: Coded {
     package static let hasShortForm = true
-    private static let form = MemberCoder.AmountForm(
-        names: ["halfOuterAction", "allButHalfInnerAction"], units: [("px", CodedRange.length), ("fraction", 0...10)],
-        short: "fraction", isWrittenShort: true,
+    private static let form = AmountForm<Threshold>(
+        names: [("halfOuterAction", .halfOuterAction), ("allButHalfInnerAction", .allButHalfInnerAction)],
+        units: [("px", CodedRange.length, { .px($0) }), ("fraction", 0...10, { .fraction($0) })], short: "fraction",
         expected: "a fraction of the extent, {fraction}, {px}, \"halfOuterAction\" or \"allButHalfInnerAction\"")
 
     package init(_ object: inout MemberCoder, _ old: Threshold?) throws(CodingError) {
-        let written: Amount? =
-            switch old {
-            case nil: nil
-            case .fraction(let fraction): Amount(unit: "fraction", value: fraction)
-            case .px(let px): Amount(unit: "px", value: px)
-            case .halfOuterAction: Amount(unit: "halfOuterAction")
-            case .allButHalfInnerAction: Amount(unit: "allButHalfInnerAction")
-            }
-        let amount = try object.amount(Self.form, written)
-        switch amount.unit {
-        case "fraction": self = .fraction(amount.value)
-        case "px": self = .px(amount.value)
-        case "halfOuterAction": self = .halfOuterAction
-        default: self = .allButHalfInnerAction
+        switch old {
+        case nil: break
+        case .fraction(let fraction): object.write(.real(fraction))
+        case .px(let px): object.write(px, "px")
+        case .halfOuterAction: object.write(.string("halfOuterAction"))
+        case .allButHalfInnerAction: object.write(.string("allButHalfInnerAction"))
         }
+        self = if let old { old } else { try object.amount(Self.form) }
     }
 }
 

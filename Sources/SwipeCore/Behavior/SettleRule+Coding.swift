@@ -50,18 +50,17 @@ extension SettleRule.Phase: Coded {
 
 extension SettleRule.Phase.Overshoot: Coded {
     package static let hasShortForm = true
-    private static let form = MemberCoder.AmountForm(
-        units: [("px", -1e9...1e9), ("fraction", -10...10)], short: "px", expected: "px, {px} or {fraction}")
+    private static let form = AmountForm<Self>(
+        units: [("px", -1e9...1e9, { .px($0) }), ("fraction", -10...10, { .fraction($0) })], short: "px",
+        expected: "px, {px} or {fraction}")
 
     package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
-        let written: Amount? =
-            switch old {
-            case nil: nil
-            case .px(let px): Amount(unit: "px", value: px)
-            case .fraction(let fraction): Amount(unit: "fraction", value: fraction)
-            }
-        let amount = try object.amount(Self.form, written)
-        self = amount.unit == "px" ? .px(amount.value) : .fraction(amount.value)
+        switch old {
+        case nil: break
+        case .px(let px): object.write(px, "px")
+        case .fraction(let fraction): object.write(fraction, "fraction")
+        }
+        self = if let old { old } else { try object.amount(Self.form) }
     }
 
     fileprivate var isNone: Bool {

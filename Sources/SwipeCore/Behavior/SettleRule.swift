@@ -24,12 +24,6 @@ package enum SettleRule: Hashable, Sendable {
         /// In ms.
         package var duration: Double
         package var easing: TimingFunction
-
-        package init(overshoot: Overshoot, duration: Double, easing: TimingFunction) {
-            self.overshoot = overshoot
-            self.duration = duration
-            self.easing = easing
-        }
     }
 }
 

@@ -17,34 +17,25 @@ package struct StopRule: Hashable, Sendable {
 
     /// The most stops of a side.
     package static let limit = 16
-
-    package init(place: Place, action: String?) {
-        self.place = place
-        self.action = action
-    }
 }
 
 extension StopRule: Coded {
-    private static let form = MemberCoder.AmountForm(
-        units: [("px", 0.0001...1e9), ("fraction", 0.0001...10), ("width", 0.0001...1)], whole: ("actions", 1...100),
+    private static let form = AmountForm<Place>(
+        units: [
+            ("px", 0.0001...1e9, { .px($0) }), ("fraction", 0.0001...10, { .fraction($0) }),
+            ("width", 0.0001...1, { .width($0) }),
+        ], whole: ("actions", 1...100, { .actions($0) }),
         expected: "{px}, {fraction}, {width} or {actions}, and an optional action")
 
     package init(_ object: inout MemberCoder, _ old: StopRule?) throws(CodingError) {
-        let written: Amount? =
-            switch old?.place {
-            case nil: nil
-            case .px(let px): Amount(unit: "px", value: px)
-            case .fraction(let fraction): Amount(unit: "fraction", value: fraction)
-            case .width(let fraction): Amount(unit: "width", value: fraction)
-            case .actions(let count): Amount(unit: "actions", value: Double(count))
-            }
-        let amount = try object.amount(Self.form, written)
-        switch amount.unit {
-        case "px": place = .px(amount.value)
-        case "fraction": place = .fraction(amount.value)
-        case "width": place = .width(amount.value)
-        default: place = .actions(Int(amount.value))
+        switch old?.place {
+        case nil: break
+        case .px(let px): object.write(px, "px")
+        case .fraction(let fraction): object.write(fraction, "fraction")
+        case .width(let fraction): object.write(fraction, "width")
+        case .actions(let count): _ = object.member("actions", .integer(Int64(count)))
         }
+        place = if let old { old.place } else { try object.amount(Self.form) }
         action = old?.action
         try object.member("action", &action)
     }

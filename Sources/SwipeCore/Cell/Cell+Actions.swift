@@ -168,11 +168,20 @@ extension Cell {
             timeline.emit(.willTransition(transition(announcement, nil, in: context, timeline)))
             timeline.emit(.didTransition(transition(announcement, nil, in: context, timeline), finished: true))
         }
+        becomeRemoved(in: context, &timeline)
+    }
+
+    private mutating func becomeRemoved(
+        ending animation: Animation? = nil, in context: CellContext, _ timeline: inout Timeline
+    ) {
         state = .resting(.closed)
         lastReportedRest = .closed
         isRemoved = true
         var frame = frame(at: timeline.now, in: context)
         frame.phase = .removed
+        if let animation, animation.trajectory.duration > 0 {
+            frame.ended = Frame.Ended(animation: animation.id, finished: true)
+        }
         emit(frame, in: context, &timeline)
     }
 
@@ -188,12 +197,6 @@ extension Cell {
         if let announcement = animation.announcement {
             timeline.emit(.didTransition(transition(announcement, nil, in: context, timeline), finished: true))
         }
-        state = .resting(.closed)
-        lastReportedRest = .closed
-        isRemoved = true
-        var frame = frame(at: timeline.now, in: context)
-        frame.phase = .removed
-        frame.ended = animation.trajectory.duration > 0 ? Frame.Ended(animation: animation.id, finished: true) : nil
-        emit(frame, in: context, &timeline)
+        becomeRemoved(ending: animation, in: context, &timeline)
     }
 }

@@ -15,11 +15,6 @@ extension Cell {
         var swipeEnd: SwipeEvent?
         /// The action to invoke on arrival.
         var performs: String?
-
-        init(to rest: Rest, cause: Cause) {
-            self.to = rest
-            self.cause = cause
-        }
     }
 
     /// The result of a request to settle.

@@ -86,12 +86,7 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// The gesture that holds the cell.
-    var tracking: Tracking? {
-        switch state {
-        case .tracking(let tracking): tracking
-        case .resting, .settling, .collapsing, .restoring, .changing: nil
-        }
-    }
+    var tracking: Tracking? { if case .tracking(let tracking) = state { tracking } else { nil } }
 
     /// Called where an event meets a state in which it is impossible. It traps in debug builds.
     ///
@@ -107,12 +102,7 @@ package struct Cell: Hashable, Sendable {
     var isTracking: Bool { holder != nil }
 
     /// Whether content has slid away, or is sliding away, for an action.
-    var isExpanded: Bool {
-        switch rest {
-        case .expanded: true
-        case .closed, .open, .stop: false
-        }
-    }
+    var isExpanded: Bool { if case .expanded = rest { true } else { false } }
 
     /// Whether the cell is open or opening and not held by a gesture.
     var isOpen: Bool {
@@ -124,9 +114,7 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// Whether the cell is animated to an open rest state.
-    var isOpening: Bool {
-        animation?.target.isOpen == true
-    }
+    var isOpening: Bool { animation?.target.isOpen == true }
 
     /// Whether a gesture may take the cell. It may not while the row loses or regains its size, nor while the cell waits
     /// with its content slid away.
@@ -140,12 +128,7 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// The animation that brings the cell to rest.
-    var animation: Animation? {
-        switch state {
-        case .settling(let animation): animation
-        case .resting, .tracking, .collapsing, .restoring, .changing: nil
-        }
-    }
+    var animation: Animation? { if case .settling(let animation) = state { animation } else { nil } }
 
     /// The animation to a snap point while a gesture holds the cell.
     var snap: Animation? { tracking?.snap }
@@ -165,12 +148,7 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// The animation in which the row loses its size.
-    var collapse: Animation? {
-        switch state {
-        case .collapsing(let animation, _): animation
-        case .resting, .tracking, .settling, .restoring, .changing: nil
-        }
-    }
+    var collapse: Animation? { if case .collapsing(let animation, _) = state { animation } else { nil } }
 
     /// The animation in which the row loses or regains its size.
     var sizeAnimation: Animation? {

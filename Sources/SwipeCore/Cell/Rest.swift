@@ -8,12 +8,7 @@ package enum Rest: Hashable, Sendable {
     case expanded(Side)
 
     /// Whether a side rests open.
-    package var isOpen: Bool {
-        switch self {
-        case .open, .stop: true
-        case .closed, .expanded: false
-        }
-    }
+    package var isOpen: Bool { openSide != nil }
 
     /// The side that rests open.
     package var openSide: Side? {
@@ -24,10 +19,5 @@ package enum Rest: Hashable, Sendable {
     }
 
     /// The stop, if the cell rests at one.
-    package var stop: Int? {
-        switch self {
-        case .stop(_, let stop): stop
-        case .closed, .open, .expanded: nil
-        }
-    }
+    package var stop: Int? { if case .stop(_, let stop) = self { stop } else { nil } }
 }

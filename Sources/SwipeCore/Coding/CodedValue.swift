@@ -70,7 +70,7 @@ package enum CodedValue {
     }
 }
 
-/// An invalid member, and what was expected of it.
+/// An invalid member, or state that no session can reach, and what was expected of it.
 package final class CodingError: Error {
     /// The member's path below the value that was read, as `.tables[0].name`.
     package let path: String
@@ -79,8 +79,11 @@ package final class CodingError: Error {
     package let came: String?
 
     package init(path: String = "", expected: String, came: String? = nil) {
-        self.path = path
-        self.expected = expected
-        self.came = came
+        (self.path, self.expected, self.came) = (path, expected, came)
+    }
+
+    /// Requires what the ranges of single members cannot express.
+    static func require(_ isMet: Bool, _ expected: @autoclosure () -> String) throws(CodingError) {
+        guard isMet else { throw CodingError(expected: expected()) }
     }
 }

@@ -2,10 +2,24 @@ extension MemberCoder {
     package mutating func optionalArray<Value: Coded>(
         _ name: String, _ old: [Value]?, counts: ClosedRange<Int> = CodedRange.anyCount
     ) throws(CodingError) -> [Value]? {
+        try optionalArray(name, old, counts: counts, isAnyValue: Value.hasShortForm) {
+            object, old throws(CodingError) in try Value(&object, old)
+        }
+    }
+
+    /// An array with elements that `code` writes or reads.
+    mutating func optionalArray<Value>(
+        _ name: String, _ old: [Value]?, counts: ClosedRange<Int>, isAnyValue: Bool = false,
+        _ code: (inout MemberCoder, Value?) throws(CodingError) -> Value
+    ) throws(CodingError) -> [Value]? {
         guard let count = try beginArray(name, old?.count, counts) else { return nil }
         var elements: [Value] = []
         elements.reserveCapacity(count)
-        for index in 0..<count { elements.append(try element(index, isReading ? nil : old?[index])) }
+        for index in 0..<count {
+            try beginElement(index, isAnyValue: isAnyValue)
+            elements.append(try code(&self, isReading ? nil : old?[index]))
+            end()
+        }
         endArray()
         return elements
     }

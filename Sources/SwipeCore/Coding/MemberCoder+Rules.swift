@@ -101,55 +101,38 @@ extension MemberCoder {
     }
 }
 
-/// An amount that is a name, or a number of a unit.
-struct Amount {
-    var unit: String
-    var value = 0.0
+/// The forms of an amount that is a name, or a number of a unit.
+struct AmountForm<Amount: Sendable>: Sendable {
+    /// Amounts without a number.
+    var names: [(name: String, amount: Amount)] = []
+    var units: [(name: String, range: ClosedRange<Double>, amount: @Sendable (Double) -> Amount)]
+    /// A unit that has whole numbers.
+    var whole: (name: String, range: ClosedRange<Int64>, amount: @Sendable (Int) -> Amount)?
+    /// The unit of a number without one.
+    var short: String?
+    var expected: String
 }
 
 extension MemberCoder {
-    /// The units of an amount, and what else it may be.
-    struct AmountForm {
-        /// Amounts without a number.
-        var names: [String] = []
-        var units: [(name: String, range: ClosedRange<Double>)]
-        /// A unit that has whole numbers.
-        var whole: (name: String, range: ClosedRange<Int64>)?
-        /// The unit of a number without one.
-        var short: String?
-        /// Whether that is how it is written.
-        var isWrittenShort = false
-        var expected: String
-    }
-
-    /// Writes or reads a name, `{unit: number}`, or a number without its unit.
-    mutating func amount(_ form: AmountForm, _ old: Amount?) throws(CodingError) -> Amount {
-        if let old {
-            if form.names.contains(old.unit) {
-                write(.string(old.unit))
-            } else if form.isWrittenShort, old.unit == form.short {
-                write(.real(old.value))
-            } else if let whole = form.whole, old.unit == whole.name {
-                _ = member(old.unit, .integer(Int64(old.value)))
-            } else {
-                _ = member(old.unit, .real(old.value))
-            }
-            return old
+    /// Reads a name, `{unit: number}`, or a number without its unit.
+    mutating func amount<Amount>(_ form: AmountForm<Amount>) throws(CodingError) -> Amount {
+        if case .string(let name) = value, let named = form.names.first(where: { $0.name == name }) {
+            return named.amount
         }
-        if case .string(let name) = value, form.names.contains(name) { return Amount(unit: name) }
         if let value, value.number != nil, let unit = form.units.first(where: { $0.name == form.short }) {
-            return Amount(unit: unit.name, value: try checked(value, in: unit.range))
+            return unit.amount(try checked(value, in: unit.range))
         }
         var found: [Amount] = []
         for unit in form.units {
-            if let number = try optionalNumber(unit.name, nil, in: unit.range) {
-                found.append(Amount(unit: unit.name, value: number))
-            }
+            if let number = try optionalNumber(unit.name, nil, in: unit.range) { found.append(unit.amount(number)) }
         }
-        if let whole = form.whole, let count: Int64 = try optionalInteger(whole.name, nil, in: whole.range) {
-            found.append(Amount(unit: whole.name, value: Double(count)))
+        if let whole = form.whole, let count: Int = try optionalInteger(whole.name, nil, in: whole.range) {
+            found.append(whole.amount(count))
         }
         guard found.count == 1 else { throw error(form.expected) }
         return found[0]
     }
+
+    /// Writes a number of a unit.
+    mutating func write(_ number: Double, _ unit: String) { _ = member(unit, .real(number)) }
 }

@@ -15,14 +15,9 @@ extension MemberCoder {
     func checked(
         _ value: CodedValue, in range: ClosedRange<Double>, at name: String = ""
     ) throws(CodingError) -> Double {
-        guard let number = value.number, range.contains(number) else {
-            throw error("a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))", at: name)
-        }
+        guard let number = value.number, range.contains(number) else { throw error(range.expected, at: name) }
         return number
     }
-
-    /// A number for a reader: an integer has no fraction.
-    private func plain(_ number: Double) -> String { Int64(exactly: number).map(String.init) ?? "\(number)" }
 
     package mutating func number(
         _ name: String, _ old: Double?, in range: ClosedRange<Double>, isPrecise: Bool = false
@@ -104,12 +99,18 @@ extension MemberCoder {
     }
 }
 
+// What an error says was expected.
+
 extension ClosedRange<Int64> {
-    var expected: String { "an integer from \(lowerBound) to \(upperBound)" }
+    package var expected: String { "an integer from \(lowerBound) to \(upperBound)" }
+}
+
+extension ClosedRange<Double> {
+    package var expected: String { "a number from \(lowerBound.plain) to \(upperBound.plain)" }
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-    static var expected: String {
+    package static var expected: String {
         "one of " + allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     }
 }

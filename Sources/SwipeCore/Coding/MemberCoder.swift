@@ -184,15 +184,8 @@ package struct MemberCoder {
         if !isReading { _ = member(level.name, .array(level.elements)) }
     }
 
-    /// Writes or reads an element of the present array.
-    mutating func element<Value: Coded>(_ index: Int, _ old: Value?) throws(CodingError) -> Value {
-        try beginElement(index, isAnyValue: Value.hasShortForm)
-        let coded = try Value(&self, old)
-        end()
-        return coded
-    }
-
-    private mutating func beginElement(_ index: Int, isAnyValue: Bool) throws(CodingError) {
+    /// Begins an element of the present array.
+    mutating func beginElement(_ index: Int, isAnyValue: Bool) throws(CodingError) {
         guard isReading else { return append(Level(index: index)) }
         levels.append(Level(index: index))
         try open(levels[levels.count - 2].elements[index], isAnyValue: isAnyValue)

@@ -166,8 +166,6 @@ struct WheelTrack: Hashable, Sendable {
     /// reported.
     var idleDeadline: Deadline?
 
-    init(hasSteps: Bool) { self.hasSteps = hasSteps }
-
     /// Changes the state, once the slop is passed.
     mutating func become(_ next: State) {
         switch (state, next) {
@@ -194,8 +192,8 @@ extension PointerTrack: Coded {
         case .failed: state = .failed
         }
         press = try object.optionalObject("press", old?.press)
-        x = SampleHistory(try object.array("x", old?.x.samples, counts: 0...SampleHistory.capacity))
-        y = SampleHistory(try object.array("y", old?.y.samples, counts: 0...SampleHistory.capacity))
+        x = SampleHistory(samples: try object.array("x", old?.x.samples, counts: SampleHistory.counts))
+        y = SampleHistory(samples: try object.array("y", old?.y.samples, counts: SampleHistory.counts))
         last = PointerSample(
             position: try object.vector("last", old?.last.position), time: try object.time("time", old?.last.time),
             isResampled: try object.flag("resampled", old?.last.isResampled))

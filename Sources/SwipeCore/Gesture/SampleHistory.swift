@@ -8,13 +8,9 @@ package struct SampleHistory: Hashable, Sendable {
 
     package private(set) var samples: [Sample] = []
 
-    package init() {}
-
-    /// The history of a snapshot.
-    init(_ samples: [Sample]) { self.samples = samples }
-
     /// As many samples as Android and Flutter keep.
     package static let capacity = 20
+    static let counts = 0...capacity
 
     /// Samples closer than this, in ms, count as of the same moment, because clocks are not more precise.
     package static let sameMoment = 1e-3

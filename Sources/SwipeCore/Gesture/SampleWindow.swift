@@ -4,27 +4,6 @@
 package struct SampleWindow: Hashable, Sendable {
     let samples: ArraySlice<SampleHistory.Sample>
 
-    /// The samples within the horizon before the newest one. The window ends at a gap longer than the stop gap, and is
-    /// empty if the newest sample is older than that at the release.
-    package init(_ history: SampleHistory, at release: Timestamp, by rule: VelocityRule) {
-        let all = history.samples
-        guard let newest = all.last, release - newest.time <= rule.stopGap else {
-            samples = []
-            return
-        }
-        var first = all.count - 1
-        while first > 0, newest.time - all[first - 1].time <= rule.horizon,
-            all[first].time - all[first - 1].time <= rule.stopGap
-        {
-            first -= 1
-        }
-        samples = all[first...]
-    }
-
-    init(samples: ArraySlice<SampleHistory.Sample>) {
-        self.samples = samples
-    }
-
     package var count: Int { samples.count }
 
     /// In ms.
@@ -87,5 +66,24 @@ package struct SampleWindow: Hashable, Sendable {
     private static func velocity(ofWork work: Double) -> Double {
         let speed = (2 * abs(work)).squareRoot()
         return work < 0 ? -speed : speed
+    }
+}
+
+extension SampleWindow {
+    /// The samples within the horizon before the newest one. The window ends at a gap longer than the stop gap, and is
+    /// empty if the newest sample is older than that at the release.
+    package init(_ history: SampleHistory, at release: Timestamp, by rule: VelocityRule) {
+        let all = history.samples
+        guard let newest = all.last, release - newest.time <= rule.stopGap else {
+            samples = []
+            return
+        }
+        var first = all.count - 1
+        while first > 0, newest.time - all[first - 1].time <= rule.horizon,
+            all[first].time - all[first - 1].time <= rule.stopGap
+        {
+            first -= 1
+        }
+        samples = all[first...]
     }
 }

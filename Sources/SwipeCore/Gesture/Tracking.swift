@@ -198,18 +198,9 @@ struct Tracking: Hashable, Sendable {
             let sign = geometry.sign(of: side)
             let isOutward = travel * sign > 0
             if isOutward, position * sign >= extent { return .open(side) }
-            if !isOutward, position == 0, geometry.isUnavailable(opposite: side) { return .closed }
+            if !isOutward, position == 0, geometry.extents[side.opposite] == .unavailable { return .closed }
         }
         return nil
-    }
-}
-
-extension Geometry {
-    fileprivate func isUnavailable(opposite side: Side) -> Bool {
-        switch side {
-        case .leading: extents.trailing == .unavailable
-        case .trailing: extents.leading == .unavailable
-        }
     }
 }
 
@@ -244,7 +235,7 @@ extension Tracking: Coded {
         caught = try object.optionalObject("caught", old?.caught)
         snap = try object.optionalObject("snap", old?.snap)
         history = SampleHistory(
-            try object.array("history", old?.history.samples, counts: 0...SampleHistory.capacity))
+            samples: try object.array("history", old?.history.samples, counts: SampleHistory.counts))
         armed = try object.optionalText("armed", old?.armed)
         release = try object.optionalObject("release", old?.release)
         travel = try object.number("travel", old?.travel, in: CodedRange.offset)

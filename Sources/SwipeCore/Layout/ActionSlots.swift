@@ -13,30 +13,6 @@ struct ActionSlots: Hashable, Sendable {
     /// A side that shows nothing.
     static let none = ActionSlots(ids: [], edges: [0])
 
-    init(_ actions: [Action], extent: Geometry.Extent, minimum: Double?, maximum: Double?) {
-        let least = max(minimum ?? 0, 0)
-        let bounds = least...max(maximum ?? .infinity, least)
-        let widths = actions.map { $0.width }
-        switch extent {
-        case .unavailable: self = .none
-        case .endless: self.init(actions, widths.map { $0.clamped(to: bounds) }, total: nil)
-        case .px(let total): self.init(actions, Self.shares(of: total, by: widths, within: bounds), total: total)
-        }
-    }
-
-    /// Slots one after the other. The last edge is set to the total, from which the sum may differ by rounding.
-    private init(_ actions: [Action], _ widths: [Double], total: Double?) {
-        var edges = [0.0]
-        for width in widths { edges.append(edges[edges.count - 1] + width) }
-        if let total, !widths.isEmpty { edges[widths.count] = total }
-        self.init(ids: actions.map { $0.id }, edges: edges)
-    }
-
-    private init(ids: [String], edges: [Double]) {
-        self.ids = ids
-        self.edges = edges
-    }
-
     /// Where the innermost slot ends.
     var length: Double { edges[edges.count - 1] }
 
@@ -75,6 +51,27 @@ struct ActionSlots: Hashable, Sendable {
         if sum > total { return shares.map { total * ($0 / sum) } }
         guard let outermost = shares.first else { return [] }
         return [outermost + (total - sum)] + shares.dropFirst()
+    }
+}
+
+extension ActionSlots {
+    init(_ actions: [Action], extent: Geometry.Extent, minimum: Double?, maximum: Double?) {
+        let least = max(minimum ?? 0, 0)
+        let bounds = least...max(maximum ?? .infinity, least)
+        let widths = actions.map { $0.width }
+        switch extent {
+        case .unavailable: self = .none
+        case .endless: self.init(actions, widths.map { $0.clamped(to: bounds) }, total: nil)
+        case .px(let total): self.init(actions, Self.shares(of: total, by: widths, within: bounds), total: total)
+        }
+    }
+
+    /// Slots one after the other. The last edge is set to the total, from which the sum may differ by rounding.
+    private init(_ actions: [Action], _ widths: [Double], total: Double?) {
+        var edges = [0.0]
+        for width in widths { edges.append(edges[edges.count - 1] + width) }
+        if let total, !widths.isEmpty { edges[widths.count] = total }
+        self.init(ids: actions.map { $0.id }, edges: edges)
     }
 }
 

@@ -4,10 +4,4 @@ package struct Placement: Hashable, Sendable {
     /// The left (or top) edge in px; 0 is the left (or top) edge of the cell.
     package var x: Double
     package var width: Double
-
-    package init(id: String, x: Double, width: Double) {
-        self.id = id
-        self.x = x
-        self.width = width
-    }
 }

@@ -18,10 +18,10 @@ extension RandomAccessCollection {
     }
 }
 
-extension Array where Element: Comparable {
-    /// Whether an ascending array contains `element`, found by binary search.
-    func containsSorted(_ element: Element) -> Bool {
-        let found = partitioningIndex { $0 >= element }
-        return found < count && self[found] == element
+extension Array {
+    /// The index of the element with a key in an array that ascends by its keys, found by binary search.
+    func sortedIndex<Key: Comparable>(of key: Key, _ keyOf: (Element) -> Key) -> Int? {
+        let found = partitioningIndex { keyOf($0) >= key }
+        return found < count && keyOf(self[found]) == key ? found : nil
     }
 }

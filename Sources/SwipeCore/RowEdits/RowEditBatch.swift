@@ -40,12 +40,6 @@ package struct RowEditBatch: Hashable, Sendable {
     package struct Edit: Hashable, Sendable {
         package var list: List
         package var index: Int
-
-        /// The edit at `index` of `list`.
-        package init(_ list: List, _ index: Int) {
-            self.list = list
-            self.index = index
-        }
     }
 
     package var deletedSections: [Int64] = []

@@ -22,15 +22,13 @@ struct RowEditMap: Hashable, Sendable {
 
     /// The section's place after the batch; nil if it was deleted.
     func destination(ofSection section: Int64) -> Int64? {
-        let found = sectionMoves.partitioningIndex { $0.from >= section }
-        if found < sectionMoves.count, sectionMoves[found].from == section { return sectionMoves[found].to }
+        if let found = sectionMoves.sortedIndex(of: section, { $0.from }) { return sectionMoves[found].to }
         return sectionShift.destination(of: section)
     }
 
     /// The row's place after the batch; nil if it was deleted.
     func destination(of place: RowPlace) -> RowPlace? {
-        let found = rowMoves.partitioningIndex { $0.from >= place }
-        if found < rowMoves.count, rowMoves[found].from == place { return rowMoves[found].to }
+        if let found = rowMoves.sortedIndex(of: place, { $0.from }) { return rowMoves[found].to }
         guard let section = destination(ofSection: place.section) else { return nil }
         let shift = RowEditShift(removed: removedRows[place.section], inserted: insertedRows[section])
         return shift.destination(of: place.row).map { RowPlace(section: section, row: $0) }
@@ -38,6 +36,7 @@ struct RowEditMap: Hashable, Sendable {
 
     /// Whether a row, named by its place before the batch, is reloaded, by itself or with its section.
     func isReloaded(_ place: RowPlace) -> Bool {
-        reloadedRows.containsSorted(place) || reloadedSections.containsSorted(place.section)
+        reloadedRows.sortedIndex(of: place) { $0 } != nil
+            || reloadedSections.sortedIndex(of: place.section) { $0 } != nil
     }
 }

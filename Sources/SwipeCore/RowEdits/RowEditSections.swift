@@ -20,8 +20,7 @@ struct RowEditSections: Hashable, Sendable {
 
     /// The rows of a section in ascending order.
     subscript(section: Int64) -> ArraySlice<Int64> {
-        let found = sections.partitioningIndex { $0 >= section }
-        guard found < sections.count, sections[found] == section else { return [] }
+        guard let found = sections.sortedIndex(of: section, { $0 }) else { return [] }
         return rows[starts[found]..<starts[found + 1]]
     }
 }

@@ -15,9 +15,7 @@ struct RowEditValidator {
             entries(.deletedSections, batch.deletedSections) + entries(.reloadedSections, batch.reloadedSections)
             + entries(.movedSections, batch.movedSections.map { $0.from })
         for (section, edit) in sources { try exists(section, .before, edit) }
-        if let (section, one, other) = firstDuplicate(sources) {
-            throw other.error("a section other than that of \(one.path)", came: "\(section)")
-        }
+        try requireDistinct(sources, "section") { "\($0)" }
     }
 
     /// Destinations of inserted and moved sections exist after the batch and are distinct.
@@ -29,9 +27,7 @@ struct RowEditValidator {
             entries(.insertedSections, batch.insertedSections)
             + entries(.movedSections, batch.movedSections.map { $0.to })
         for (section, edit) in targets { try exists(section, .after, edit) }
-        if let (section, one, other) = firstDuplicate(targets) {
-            throw other.error("a place other than that of \(one.path)", came: "\(section)")
-        }
+        try requireDistinct(targets, "place") { "\($0)" }
     }
 
     /// Deleted, reloaded and moved rows exist, each is edited once, and their sections allow it.
@@ -50,9 +46,7 @@ struct RowEditValidator {
                 throw edit.error("a row of a section that is neither deleted nor reloaded", came: place.text)
             }
         }
-        if let (place, one, other) = firstDuplicate(sources) {
-            throw other.error("a row other than that of \(one.path)", came: place.text)
-        }
+        try requireDistinct(sources, "row") { $0.text }
     }
 
     /// Destinations of inserted and moved rows are in sections that allow it and are distinct.
@@ -66,9 +60,7 @@ struct RowEditValidator {
                 throw edit.error("a place in a section that was there before", came: place.text)
             }
         }
-        if let (place, one, other) = firstDuplicate(targets) {
-            throw other.error("a place other than that of \(one.path)", came: place.text)
-        }
+        try requireDistinct(targets, "place") { $0.text }
     }
 
     // MARK: Helpers
@@ -89,14 +81,18 @@ struct RowEditValidator {
     }
 
     private func entries<Place>(_ list: RowEditBatch.List, _ places: [Place]) -> [(place: Place, edit: Edit)] {
-        places.enumerated().map { ($0.element, Edit(list, $0.offset)) }
+        places.enumerated().map { ($0.element, Edit(list: list, index: $0.offset)) }
     }
 
-    /// The least place that is named more than once, with the first two edits that name it.
-    private func firstDuplicate<Place: Comparable>(_ entries: [(place: Place, edit: Edit)]) -> (Place, Edit, Edit)? {
+    /// Throws if a place is named more than once: for the least such place, and the second edit that names it.
+    private func requireDistinct<Place: Comparable>(
+        _ entries: [(place: Place, edit: Edit)], _ name: String, _ text: (Place) -> String
+    ) throws(CodingError) {
         let sorted = entries.indices.inOrder { entries[$0].place < entries[$1].place }
         let pair = zip(sorted, sorted.dropFirst()).first { entries[$0].place == entries[$1].place }
-        return pair.map { (entries[$0].place, entries[$0].edit, entries[$1].edit) }
+        guard let (one, other) = pair else { return }
+        throw entries[other].edit.error(
+            "a \(name) other than that of \(entries[one].edit.path)", came: text(entries[one].place))
     }
 
     /// Whether a place is meant before or after the batch.

@@ -15,8 +15,6 @@ struct DeadlineQueue: Sendable {
     private(set) var animationCount = 0
     private(set) var invocationCount = 0
 
-    init() {}
-
     /// The earliest deadline and its event.
     var first: (deadline: Deadline, event: Deadline.Event)? { heap.first.map { ($0.deadline, $0.event) } }
 

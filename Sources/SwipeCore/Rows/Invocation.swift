@@ -35,8 +35,6 @@ struct Invocations: Hashable, Sendable {
     private(set) var list: [Invocation] = []
     private var changes: [Change] = []
 
-    init() {}
-
     var isEmpty: Bool { list.isEmpty }
 
     var hasChanges: Bool { !changes.isEmpty }
@@ -62,10 +60,7 @@ struct Invocations: Hashable, Sendable {
         changes.append(.removed(id: id))
     }
 
-    private func index(of id: Int64) -> Int? {
-        let index = list.partitioningIndex { $0.id >= id }
-        return index < list.count && list[index].id == id ? index : nil
-    }
+    private func index(of id: Int64) -> Int? { list.sortedIndex(of: id) { $0.id } }
 
     /// Removes and returns the changes since the last call.
     mutating func takeChanges() -> [Change] {

@@ -11,8 +11,6 @@ struct Row {
     /// The cell while there is no activity.
     private var resting = RestingCell.closed
 
-    init() {}
-
     /// Whether the row has no state.
     var isEmpty: Bool { !isConfigured && _activity.isEmpty && resting.ordinal == 0 }
 
@@ -83,11 +81,6 @@ struct RowActivity: Sendable {
     var pointers: [Int64: PointerTrack] = [:]
     /// The wheel or touchpad that turns over the row.
     var wheel: WheelTrack?
-
-    init(number: Int64, cell: Cell) {
-        self.number = number
-        self.cell = cell
-    }
 
     var isIdle: Bool { pointers.isEmpty && wheel == nil && cell.isIdle }
 

@@ -1,15 +1,7 @@
 /// A row's deadlines, except those of its invocations: the end of its animation and the idle timeout of its wheel.
 struct RowDeadlines: Equatable {
-    private var animation: (id: Int64, deadline: Deadline)?
-    private var wheel: Deadline?
-
-    /// No deadlines.
-    init() {}
-
-    init(animation: (id: Int64, deadline: Deadline)?, wheel: Deadline?) {
-        self.animation = animation
-        self.wheel = wheel
-    }
+    var animation: (id: Int64, deadline: Deadline)?
+    var wheel: Deadline?
 
     static func == (one: RowDeadlines, other: RowDeadlines) -> Bool {
         one.animation?.id == other.animation?.id && one.wheel == other.wheel

@@ -19,19 +19,14 @@ struct RowStore {
     private(set) var holders: [CellKey: Holder] = [:]
     /// The number of cells that are not closed at rest.
     private(set) var activeCount = 0
-    private var openCount = 0
-    private var openingCount = 0
+    /// How many cells are open, opening or held.
+    private(set) var occupancy = Occupancy()
     /// The number of configured rows.
     private(set) var configuredCount = 0
     /// The rows over which wheels turn.
     private(set) var wheels: Set<CellKey> = []
     /// The rows that can grow back.
     var removed = RemovedRows()
-
-    init(table: String) { self.table = table }
-
-    /// How many cells are open, opening or held.
-    var occupancy: Occupancy { Occupancy(open: openCount, opening: openingCount, held: holders.count) }
 
     // MARK: Changing a row
 
@@ -138,7 +133,7 @@ struct RowStore {
             }
             remove(key, &timeline)
         }
-        timeline.countActiveCells(-activeCount)
+        timeline.activeCellCount -= activeCount
         self = RowStore(table: table)
     }
 
@@ -225,7 +220,7 @@ struct RowStore {
             }
             timeline.reschedule(row, change.invocations)
         }
-        timeline.orphan(change.orphans, of: CellAddress(table: table, cell: key))
+        timeline.orphan(change.orphans, of: CellAddress(table: table, key: key))
         if before.number != after.number {
             if let number = before.number { keysByNumber[number] = nil }
             if let number = after.number { keysByNumber[number] = key }
@@ -239,18 +234,18 @@ struct RowStore {
         if before.hasWheel != after.hasWheel {
             if after.hasWheel { wheels.insert(key) } else { wheels.remove(key) }
         }
-        if before.isOpen != after.isOpen { openCount += after.isOpen ? 1 : -1 }
-        if before.isOpening != after.isOpening { openingCount += after.isOpening ? 1 : -1 }
+        occupancy -= before.occupancy
+        occupancy += after.occupancy
         if before.isActive, !after.isActive {
             order[before.ordinal - 1] = nil
             activeCount -= 1
-            timeline.countActiveCells(-1)
+            timeline.activeCellCount -= 1
             if activeCount == 0 { order = [] }
         }
         if !before.isActive, after.isActive {
             order.append(key)
             activeCount += 1
-            timeline.countActiveCells(1)
+            timeline.activeCellCount += 1
             if !removed.isEmpty { removed.remove(key) }
         }
         if change.isRemoved { removed.insert(key) }

@@ -1,19 +1,15 @@
-/// What `RowStore` derives from a row for its indexes and counts.
+/// What `RowStore` derives from a row for its indexes and counts; for a row that does not exist, these values.
 struct RowSummary {
     var number: Int64?
     var ordinal = 0
     var isActive = false
-    var isOpen = false
-    var isOpening = false
+    var occupancy = Occupancy()
     var holder: Holder?
     var isConfigured = false
     var hasWheel = false
     var pointers: [Int64: PointerTrack] = [:]
     var isEmpty = true
     var deadlines = RowDeadlines()
-
-    /// The summary of a row that does not exist.
-    init() {}
 }
 
 extension Row {
@@ -24,7 +20,7 @@ extension Row {
         if isAtRest {
             summary.ordinal = ordinal
             summary.isActive = ordinal != 0
-            summary.isOpen = summary.isActive
+            summary.occupancy.open = ordinal == 0 ? 0 : 1
         } else {
             withActivity { $0.summarize(into: &summary) }
         }
@@ -39,10 +35,7 @@ extension RowActivity {
         summary.ordinal = cell.ordinal
         summary.isActive = !cell.isClosedAtRest
         summary.holder = cell.holder
-        if summary.holder == nil {
-            summary.isOpen = cell.isOpen
-            summary.isOpening = cell.isOpening
-        }
+        summary.occupancy = summary.holder == nil ? Occupancy(free: cell) : Occupancy(held: 1)
         summary.hasWheel = wheel != nil
         summary.pointers = pointers
         summary.deadlines = RowDeadlines(animation: cell.animationDeadline, wheel: wheel?.idleDeadline)

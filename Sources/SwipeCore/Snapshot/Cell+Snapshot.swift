@@ -115,7 +115,7 @@ extension OrphanedInvocation: Coded {
         self.init(
             id: try object.integer("id", old?.id, in: CodedRange.id),
             address: CellAddress(
-                table: try object.text("table", old?.address.table), cell: try object.key("cell", old?.address.cell)),
+                table: try object.text("table", old?.address.table), key: try object.key("cell", old?.address.key)),
             deadline: try object.object("deadline", old?.deadline))
     }
 }

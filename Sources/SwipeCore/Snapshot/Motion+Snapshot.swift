@@ -21,31 +21,25 @@ extension Easing: Coded {
 
 extension Trajectory: Coded {
     /// A part of a motion: it begins where and when the one before ended.
-    private struct Stop: Coded {
-        var offset: Double
-        var duration: Double
-        var easing: Easing
-
-        init(_ segment: Segment) { (offset, duration, easing) = (segment.to, segment.duration, segment.easing) }
-
-        init(_ object: inout MemberCoder, _ old: Stop?) throws(CodingError) {
-            offset = try object.number("to", old?.offset, in: CodedRange.offset)
-            duration = try object.number("duration", old?.duration, in: CodedRange.duration)
-            easing = try object.object("easing", old?.easing)
-        }
-    }
+    private typealias Stop = (offset: Double, duration: Double, easing: Easing)
 
     /// Either stops or a spring. The rest follows from them, to the last bit.
     package init(_ object: inout MemberCoder, _ old: Trajectory?) throws(CodingError) {
         var (parts, constants, speed): ([Stop]?, Spring?, Double?) = (nil, nil, nil)
         switch old?.shape {
         case nil: break
-        case .segments(let segments): parts = segments.map { Stop($0) }
+        case .segments(let segments): parts = segments.map { ($0.to, $0.duration, $0.easing) }
         case .spring(let spring, let initialVelocity): (constants, speed) = (spring, initialVelocity)
         }
         let from = try object.number("from", old?.from, in: CodedRange.offset)
-        if let stops = try object.optionalArray("stops", parts, counts: 1...Int.max) {
-            self.init(from: from, through: stops.map { ($0.offset, $0.duration, $0.easing) })
+        let stops = try object.optionalArray("stops", parts, counts: 1...Int.max) { object, old throws(CodingError) in
+            Stop(
+                try object.number("to", old?.offset, in: CodedRange.offset),
+                try object.number("duration", old?.duration, in: CodedRange.duration),
+                try object.object("easing", old?.easing))
+        }
+        if let stops {
+            self.init(from: from, through: stops)
             try object.require(duration <= 160_000, "a motion of at most 160 seconds")
         } else {
             self.init(

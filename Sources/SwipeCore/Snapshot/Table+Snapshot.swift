@@ -16,7 +16,7 @@ private struct TableSnapshot: Coded {
     /// Active cells in the order in which they left the closed state, then the other rows in the order of their keys.
     private let rows: [RowSnapshot]
     /// The rows that can grow back, those first that were removed first.
-    private let removed: [RemovedRow]?
+    private let removed: [CellKey]?
 
     init(_ table: Table) {
         name = table.name
@@ -25,7 +25,7 @@ private struct TableSnapshot: Coded {
         rows = (table.rows.activeKeys() + others).compactMap { key in
             table.rows.rows[key].map { RowSnapshot(key, $0) }
         }
-        removed = table.rows.removed.isEmpty ? nil : table.rows.removed.keys.map { RemovedRow(key: $0) }
+        removed = table.rows.removed.isEmpty ? nil : table.rows.removed.keys
     }
 
     init(_ object: inout MemberCoder, _ old: TableSnapshot?) throws(CodingError) {
@@ -35,7 +35,10 @@ private struct TableSnapshot: Coded {
         for (index, row) in rows.enumerated() where !configuration.mayHave(row.key) {
             throw object.error("a row that the table may have", at: "rows[\(index)].key")
         }
-        removed = try object.optionalArray("removed", old?.removed, counts: 1...RemovedRows.capacity)
+        let counts = 1...RemovedRows.capacity
+        removed = try object.optionalArray("removed", old?.removed, counts: counts) { object, key throws(CodingError) in
+            try object.key("key", key)
+        }
         let isAllowed = configuration.identity == .key || removed == nil
         if !isAllowed { throw object.error("no removed rows in a table of index paths", at: "removed") }
     }
@@ -44,19 +47,8 @@ private struct TableSnapshot: Coded {
     func table(_ timeline: inout Timeline) -> Table {
         var table = Table(name: name, configuration: configuration)
         table.rows.restore(rows.map { $0.row(in: configuration, number: timeline.nextRowNumber()) }, &timeline)
-        table.rows.removed = RemovedRows(removed?.map { $0.key } ?? [])
+        table.rows.removed = RemovedRows(removed ?? [])
         return table
-    }
-}
-
-/// A row that can grow back.
-private struct RemovedRow: Coded {
-    let key: CellKey
-
-    init(key: CellKey) { self.key = key }
-
-    init(_ object: inout MemberCoder, _ old: RemovedRow?) throws(CodingError) {
-        key = try object.key("key", old?.key)
     }
 }
 
@@ -71,7 +63,7 @@ private struct RowSnapshot: Coded {
     /// Any other cell that is not closed at rest or has invocations.
     private let cell: Cell?
     /// In the order of their ids.
-    private let pointers: [IdentifiedPointer]?
+    private let pointers: [(id: Int64, track: PointerTrack)]?
     private let wheel: WheelTrack?
 
     init(_ key: CellKey, _ row: Row) {
@@ -81,7 +73,7 @@ private struct RowSnapshot: Coded {
             (open, lastSide) = (nil, nil)
             cell = activity.cell == Cell() ? nil : activity.cell
             let pointers = activity.pointers.keys.inOrder().compactMap { id in
-                activity.pointers[id].map { IdentifiedPointer(id: id, track: $0) }
+                activity.pointers[id].map { (id: id, track: $0) }
             }
             self.pointers = pointers.isEmpty ? nil : pointers
             wheel = activity.wheel
@@ -98,7 +90,10 @@ private struct RowSnapshot: Coded {
         open = try object.optionalObject("open", old?.open)
         lastSide = try object.optionalChoice("lastSide", old?.lastSide)
         cell = try object.optionalObject("cell", old?.cell)
-        pointers = try object.optionalArray("pointers", old?.pointers, counts: 1...Int.max)
+        pointers = try object.optionalArray("pointers", old?.pointers, counts: 1...Int.max) {
+            object, old throws(CodingError) in
+            (id: try object.integer("id", old?.id, in: CodedRange.index), track: try PointerTrack(&object, old?.track))
+        }
         wheel = try object.optionalObject("wheel", old?.wheel)
         guard cell != nil || pointers != nil || wheel != nil else { return }
         do { try activity(number: 0).validate() } catch { throw object.error(error.expected) }
@@ -124,30 +119,17 @@ private struct RowSnapshot: Coded {
     }
 }
 
-/// A pointer that is down, with its id.
-private struct IdentifiedPointer: Coded {
-    let id: Int64
-    let track: PointerTrack
-
-    init(id: Int64, track: PointerTrack) { (self.id, self.track) = (id, track) }
-
-    init(_ object: inout MemberCoder, _ old: IdentifiedPointer?) throws(CodingError) {
-        id = try object.integer("id", old?.id, in: CodedRange.index)
-        track = try PointerTrack(&object, old?.track)
-    }
-}
-
 extension TableConfiguration: Coded {
     package init(_ object: inout MemberCoder, _ old: TableConfiguration?) throws(CodingError) {
         self.init(
             width: try object.number("width", old?.width, in: CodedRange.length),
-            behavior: try object.object("behavior", old?.behavior),
-            actions: SidePair(
-                leading: try object.array("leadingActions", old?.actions.leading),
-                trailing: try object.array("trailingActions", old?.actions.trailing)),
-            direction: try object.choice("direction", old?.direction), axis: try object.choice("axis", old?.axis),
-            identity: try object.choice("identity", old?.identity),
-            sections: try object.optionalIntegers("sections", old?.sections, in: CodedRange.count))
+            behavior: try object.object("behavior", old?.behavior))
+        actions.leading = try object.array("leadingActions", old?.actions.leading)
+        actions.trailing = try object.array("trailingActions", old?.actions.trailing)
+        direction = try object.choice("direction", old?.direction)
+        axis = try object.choice("axis", old?.axis)
+        identity = try object.choice("identity", old?.identity)
+        sections = try object.optionalIntegers("sections", old?.sections, in: CodedRange.count)
         group = try object.optionalText("group", old?.group)
         isMotionReduced = try object.flag("reducedMotion", old?.isMotionReduced)
         isEnabled = try object.flag("enabled", old?.isEnabled)

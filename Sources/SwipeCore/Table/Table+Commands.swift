@@ -9,7 +9,7 @@ extension Table {
     ) throws(SwipeError) -> Frame {
         let side = try resolved(side, of: key)
         let rest = try openRest(of: key, on: side, stop: stop)
-        if isRefused(key) || isBehind(key) { throw .notAllowed(CellAddress(table: name, cell: key)) }
+        if isRefused(key) || isBehind(key) { throw .notAllowed(CellAddress(table: name, key: key)) }
         let frame = try settle(key, to: rest, cause: .program, animated: animated, &timeline)
         closeOthersOnOpening(key, &timeline)
         return frame
@@ -31,7 +31,7 @@ extension Table {
 
     /// The side to open: `side`, if the cell opens there, or the only side that it opens on.
     private func resolved(_ side: Side?, of key: CellKey) throws(SwipeError) -> Side {
-        let address = CellAddress(table: name, cell: key)
+        let address = CellAddress(table: name, key: key)
         let geometry = try context(of: key).geometry
         let sides = Side.allCases.filter { geometry.extent(of: $0) > 0 }
         if let side, !sides.contains(side) { throw .sideUnavailable(side, address) }
@@ -66,14 +66,7 @@ extension Table {
         let closeOn = configuration.behavior.policy.closeOn
         // A tap elsewhere began with a pointer that went down there.
         guard closeOn.contains(closer) || closer == .tap && closeOn.contains(.down) else { return [] }
-        return closeOpenCells(except: nil, cause: cause, animated: true, &timeline)
-    }
-
-    /// Closes the cells that are open or opening. A cell that a gesture holds stays with the gesture.
-    mutating func closeOpenCells(
-        except kept: CellKey?, cause: Cause, animated: Bool, _ timeline: inout Timeline
-    ) -> [CellKey] {
-        close(.open, except: kept, cause: cause, animated: animated, &timeline)
+        return close(.open, cause: cause, &timeline)
     }
 
     /// If the policy allows one open cell, closes the others when a cell opens, and cancels their gestures. Otherwise
@@ -84,13 +77,13 @@ extension Table {
         if policy.isSingle {
             closeOthers(than: key, &timeline)
         } else if policy.closeOn.contains(.otherOpen) {
-            _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
+            _ = close(.open, except: key, cause: .otherCell, &timeline)
         }
     }
 
     /// Closes the other cells that are open, opening or held, here and in the group's other tables.
     mutating func closeOthers(than key: CellKey, _ timeline: inout Timeline) {
-        _ = close(.openOrHeld, except: key, cause: .otherCell, animated: true, &timeline)
+        _ = close(.openOrHeld, except: key, cause: .otherCell, &timeline)
         closeGroup(isBeginning: false, &timeline)
     }
 
@@ -106,16 +99,16 @@ extension Table {
     /// - Returns: the cells of the first batch that began to close. The rest is left to a job.
     @inline(never)
     mutating func close(
-        _ selection: ClosingJob.Selection, except kept: CellKey?, cause: Cause, animated: Bool,
+        _ selection: ClosingJob.Selection, except kept: CellKey? = nil, cause: Cause, animated: Bool = true,
         _ timeline: inout Timeline
     ) -> [CellKey] {
         var job = ClosingJob(table: name, selection: selection, kept: kept, cause: cause, animated: animated)
         guard timeline.jobs.isEmpty else {
-            timeline.enqueue(job)  // after unfinished jobs, so that each table's notifications stay together
+            timeline.jobs.append(job)  // after unfinished jobs, so that each table's notifications stay together
             return []
         }
         let (closed, isDone) = process(&job, &timeline)
-        if !isDone { timeline.enqueue(job) }
+        if !isDone { timeline.jobs.append(job) }
         return closed
     }
 
@@ -161,16 +154,14 @@ extension Table {
     func closeAll(_ timeline: inout Timeline) {
         var job = ClosingJob(table: name, selection: .active, kept: nil, cause: .program, animated: false)
         job.closesTable = true
-        timeline.enqueue(job)
+        timeline.jobs.append(job)
     }
 
     /// Closes cells because one of another table in the group began to open, or because its gesture began.
     @inline(never)
     mutating func closeForGroup(isBeginning: Bool, _ timeline: inout Timeline) {
-        if isBeginning {
-            _ = close(.held, except: nil, cause: .otherCell, animated: true, &timeline)
-        }
-        _ = close(.openOrHeld, except: nil, cause: .otherCell, animated: true, &timeline)
+        if isBeginning { _ = close(.held, cause: .otherCell, &timeline) }
+        _ = close(.openOrHeld, cause: .otherCell, &timeline)
     }
 
     /// The invocation of a row, and the row's key.
@@ -189,7 +180,7 @@ extension Table {
             }
             return
         }
-        timeline.emit(.invocationTimedOut(invocationTimedOut.report(on: CellAddress(table: name, cell: key))))
+        timeline.emit(.invocationTimedOut(invocationTimedOut.report(on: CellAddress(table: name, key: key))))
         rows.changePresentCell(key, &timeline) { cell, _ in cell.invocations.remove(invocation) }
         if isAwaited { closeUnrequested(key, cause: .action, animated: true, &timeline) }
     }

@@ -32,7 +32,7 @@ extension Table {
         for key in deleted.inOrder() { rows.removed.insert(key) }
         configuration.sections = sections
         if configuration.behavior.policy.closeOn.contains(.edit) {
-            outcome.closed = closeOpenCells(except: nil, cause: .edit, animated: true, &timeline)
+            outcome.closed = close(.open, cause: .edit, &timeline)
         }
         return outcome
     }

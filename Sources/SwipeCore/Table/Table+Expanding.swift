@@ -12,7 +12,7 @@ extension Table {
         _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let (action, side) = try context(of: key).expanding(action, on: side)
-        if cell(key)?.isGrabbable == false { throw .cellPending(CellAddress(table: name, cell: key)) }
+        if cell(key)?.isGrabbable == false { throw .cellPending(CellAddress(table: name, key: key)) }
         let frame = try withCell(key, &timeline) { cell, context, timeline in
             cell.expand(side, for: action, then: completion, animated: animated, in: context, &timeline)
             var frame = cell.movingFrame(at: timeline.now, in: context)

@@ -16,7 +16,7 @@ extension Table {
         on key: CellKey, by holder: Holder, since began: Timestamp? = nil, translation: Vector = .zero,
         _ source: GestureSource, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        let address = CellAddress(table: name, cell: key)
+        let address = CellAddress(table: name, key: key)
         let context = try context(of: key)
         if let present = rows.holder(of: key), present != holder || holder == .toolkit {
             throw .gestureAlreadyActive(address)
@@ -30,7 +30,7 @@ extension Table {
         }
         if configuration.behavior.policy.isSingle { cancelGestures(except: key, &timeline) }
         if configuration.behavior.policy.closeOn.contains(.otherBegin) {
-            _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
+            _ = close(.open, except: key, cause: .otherCell, &timeline)
             closeGroup(isBeginning: true, &timeline)
         }
         return try move(key, by: holder, to: along, &timeline)
@@ -56,7 +56,6 @@ extension Table {
         on key: CellKey, samples: [(translation: Vector, time: Timestamp)], translation: Vector,
         _ timeline: inout Timeline
     ) throws(SwipeError) -> (frame: Frame, droppedSamples: Int) {
-        try requireGesture(on: key, by: .toolkit)
         var started: Animation?
         var droppedSamples = 0
         for sample in samples {
@@ -134,7 +133,7 @@ extension Table {
     /// Throws `gestureNotActive` unless the source's gesture holds the cell.
     private func requireGesture(on key: CellKey, by holder: Holder) throws(SwipeError) {
         _ = try context(of: key)
-        guard rows.holder(of: key) == holder else { throw .gestureNotActive(CellAddress(table: name, cell: key)) }
+        guard rows.holder(of: key) == holder else { throw .gestureNotActive(CellAddress(table: name, key: key)) }
     }
 
     private mutating func move(

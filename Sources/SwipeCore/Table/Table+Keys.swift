@@ -110,7 +110,7 @@ extension Table {
             outcome.focus = focus
         case .closeOthers:
             outcome.effect = .close
-            _ = close(.openOrHeld, except: name, cause: .program, animated: true, &timeline)
+            _ = close(.openOrHeld, except: name, cause: .program, &timeline)
         case .invoke(let invoked):
             outcome.effect = .invoke
             try invoke(invoked.action, side: invoked.side, on: name, trigger: nil, &timeline)

@@ -33,7 +33,7 @@ extension Table {
         rows.setPointer(pointer, track, on: key, &timeline)
         timeline.markChanged()
         if configuration.behavior.policy.closeOn.contains(.down) {
-            _ = closeOpenCells(except: key, cause: .tap, animated: true, &timeline)
+            _ = close(.open, except: key, cause: .tap, &timeline)
         }
         switch track.state {
         case .possible, .failed: return outcome(track.recognition, try frame(of: key, at: timeline.now), of: key)

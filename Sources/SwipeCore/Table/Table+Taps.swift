@@ -13,7 +13,7 @@ extension Table {
         }
         let closeOn = configuration.behavior.policy.closeOn
         if closeOn.contains(.tap) {
-            _ = closeOpenCells(except: nil, cause: .tap, animated: true, &timeline)
+            _ = close(.open, cause: .tap, &timeline)
         } else if closeOn.contains(.content), cell(key)?.isOpen == true {
             closeUnrequested(key, cause: .tap, animated: true, &timeline)
         }

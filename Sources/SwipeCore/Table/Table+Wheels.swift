@@ -62,7 +62,7 @@ extension Table {
             outcome.frame.animation?.announcement == nil, reportedRest() == rest
         else { return }
         let frame = reported(outcome.frame, of: key, timeline.reports)
-        timeline.emit(.frameChanged(CellAddress(table: name, cell: key), frame, at: timeline.now))
+        timeline.emit(.frameChanged(CellAddress(table: name, key: key), frame, at: timeline.now))
     }
 
     private mutating func recognize(

@@ -79,11 +79,6 @@ package struct Table {
         return context.behavior.recognition.admits(translation, along: configuration.axis)
     }
 
-    /// A cell's actions: its own, or the table's.
-    package func actions(of key: CellKey) throws(SwipeError) -> SidePair<[Action]> {
-        try context(of: key).geometry.actions
-    }
-
     /// What was configured for a cell.
     package func configuration(of key: CellKey) -> CellConfiguration {
         rows.overrides(of: key)?.configuration ?? CellConfiguration()
@@ -194,14 +189,10 @@ package struct Table {
 
     /// Throws `wrongIdentity` or `noSuchRow` if the key cannot be one of this table's.
     package func requireRow(_ key: CellKey) throws(SwipeError) {
-        let address = CellAddress(table: name, cell: key)
-        switch (configuration.identity, key) {
-        case (.key, .string), (.key, .integer): break
-        case (.indexPath, .indexPath(let section, let row)):
-            guard configuration.sections?.hasRow(row, inSection: section) != false else { throw .noSuchRow(address) }
-        case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer):
-            throw .wrongIdentity(address, expected: configuration.identity)
-        }
+        if configuration.mayHave(key) { return }
+        let address = CellAddress(table: name, key: key)
+        if configuration.identity == .indexPath, case .indexPath = key { throw .noSuchRow(address) }
+        throw .wrongIdentity(address, expected: configuration.identity)
     }
 
     /// The context of a cell. Throws like `requireRow`.
@@ -211,7 +202,7 @@ package struct Table {
     }
 
     func contextOf(_ key: CellKey) -> CellContext {
-        let address = CellAddress(table: name, cell: key)
+        let address = CellAddress(table: name, key: key)
         guard let own = rows.overrides(of: key) else { return CellContext(address: address, rules: rules, data: nil) }
         return CellContext(address: address, rules: own.rules ?? rules, data: own.configuration.data)
     }

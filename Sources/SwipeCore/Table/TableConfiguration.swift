@@ -3,10 +3,10 @@ package struct TableConfiguration: Hashable, Sendable {
     /// A cell's size along the axis, in px.
     package var width: Double
     @Shared package var behavior: Behavior
-    package var actions: SidePair<[Action]>
-    package var direction: LayoutDirection
-    package var axis: Axis
-    package var identity: Identity
+    package var actions = SidePair<[Action]>(both: [])
+    package var direction = LayoutDirection.leftToRight
+    package var axis = Axis.horizontal
+    package var identity = Identity.key
     /// The row count of each section, if the client sent it. Index paths outside of it are refused.
     package var sections: [Int]?
     /// The name of a group of tables, which may have one open cell among them.
@@ -16,18 +16,17 @@ package struct TableConfiguration: Hashable, Sendable {
     /// Whether swipes may begin, as far as the behavior of each cell allows them.
     package var isEnabled = true
 
-    package init(
-        width: Double, behavior: Behavior, actions: SidePair<[Action]> = SidePair(both: []),
-        direction: LayoutDirection = .leftToRight, axis: Axis = .horizontal, identity: Identity = .key,
-        sections: [Int]? = nil
-    ) {
-        self.width = width
-        self.behavior = behavior
-        self.actions = actions
-        self.direction = direction
-        self.axis = axis
-        self.identity = identity
-        self.sections = sections
+    package init(width: Double, behavior: Behavior) { (self.width, self.behavior) = (width, behavior) }
+}
+
+extension TableConfiguration {
+    /// Whether a row may have this name.
+    func mayHave(_ key: CellKey) -> Bool {
+        switch (identity, key) {
+        case (.key, .string), (.key, .integer): true
+        case (.indexPath, .indexPath(let section, let row)): sections?.hasRow(row, inSection: section) != false
+        case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer): false
+        }
     }
 }
 

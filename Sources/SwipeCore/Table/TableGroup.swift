@@ -24,11 +24,10 @@ struct Occupancy: Hashable, Sendable {
 
 extension Occupancy {
     /// What one cell adds.
-    init(_ cell: Cell) {
-        open = cell.isOpen ? 1 : 0
-        opening = cell.isOpening ? 1 : 0
-        held = cell.isTracking ? 1 : 0
-    }
+    init(_ cell: Cell) { self = cell.isTracking ? Occupancy(held: 1) : Occupancy(free: cell) }
+
+    /// What a cell adds that no gesture holds.
+    init(free cell: Cell) { self.init(open: cell.isOpen ? 1 : 0, opening: cell.isOpening ? 1 : 0) }
 }
 
 /// Names of tables in the order in which they were opened.
@@ -46,16 +45,13 @@ struct TableList: Hashable, Sendable {
 
     /// Inserts the table that was opened as the `number`th.
     mutating func insert(_ name: String, number: Int) {
-        entries.insert(Entry(number: number, name: name), at: index(of: number))
+        entries.insert(Entry(number: number, name: name), at: entries.partitioningIndex { $0.number >= number })
     }
 
     /// Removes the table that was opened as the `number`th.
     mutating func remove(number: Int) {
-        let index = index(of: number)
-        if index < entries.count, entries[index].number == number { entries.remove(at: index) }
+        if let index = entries.sortedIndex(of: number, { $0.number }) { entries.remove(at: index) }
     }
-
-    private func index(of number: Int) -> Int { entries.partitioningIndex { $0.number >= number } }
 }
 
 /// The cells of a group's tables that are open or held.

@@ -1,36 +1,36 @@
 extension RowStore {
     /// Validates that indexes and counts agree with the rows, and that each row is in a reachable state.
-    func validate() throws(InvalidState) {
+    func validate() throws(CodingError) {
         var (active, configured, numbers, pointers, wheelCount, heldCount) = (0, 0, 0, 0, 0, 0)
         var counted = Occupancy()
         for (key, row) in rows {
-            try InvalidState.require(!row.isEmpty, "rows of which there is something to know")
+            try CodingError.require(!row.isEmpty, "rows of which there is something to know")
             if row.isConfigured { configured += 1 }
             counted += Occupancy(row.cell)
             if row.isActive {
                 active += 1
                 let isInOrder = order.indices.contains(row.ordinal - 1) && order[row.ordinal - 1] == key
-                try InvalidState.require(isInOrder, "active cells in the order in which they left closed")
+                try CodingError.require(isInOrder, "active cells in the order in which they left closed")
             }
             guard let activity = row.activity else { continue }
             try activity.validate()
             numbers += 1
             pointers += activity.pointers.count
-            try InvalidState.require(keysByNumber[activity.number] == key, "rows that their numbers lead to")
+            try CodingError.require(keysByNumber[activity.number] == key, "rows that their numbers lead to")
             for id in activity.pointers.keys {
-                try InvalidState.require(keysByPointer[id] == key, "pointers that are down on one row each")
+                try CodingError.require(keysByPointer[id] == key, "pointers that are down on one row each")
             }
             if activity.wheel != nil {
                 wheelCount += 1
-                try InvalidState.require(wheels.contains(key), "wheels that are counted")
+                try CodingError.require(wheels.contains(key), "wheels that are counted")
             }
             if let holder = activity.cell.holder {
                 heldCount += 1
-                try InvalidState.require(holders[key] == holder, "held cells that are listed")
+                try CodingError.require(holders[key] == holder, "held cells that are listed")
             }
         }
-        try InvalidState.require(!removed.keys.contains(where: isActive), "removed rows that are not there")
-        try InvalidState.require(
+        try CodingError.require(!removed.keys.contains(where: isActive), "removed rows that are not there")
+        try CodingError.require(
             active == activeCount && order.count { $0 != nil } == active && configured == configuredCount
                 && numbers == keysByNumber.count && pointers == keysByPointer.count && wheelCount == wheels.count
                 && heldCount == holders.count && counted == occupancy,
@@ -39,9 +39,9 @@ extension RowStore {
 }
 
 extension RowActivity {
-    func validate() throws(InvalidState) {
-        try InvalidState.require(!isIdle, "rows in which something is going on")
-        try InvalidState.require(!cell.isRemoved, "cells whose rows are there")
+    func validate() throws(CodingError) {
+        try CodingError.require(!isIdle, "rows in which something is going on")
+        try CodingError.require(!cell.isRemoved, "cells whose rows are there")
         switch cell.holder {
         case .pointer(let id):
             let isSwiping =
@@ -49,8 +49,8 @@ extension RowActivity {
                 case .caught, .swiping: true
                 case .possible, .failed, nil: false
                 }
-            try InvalidState.require(isSwiping, "held cells whose pointers swipe")
-        case .wheel: try InvalidState.require(wheel?.state == .swiping, "held cells whose wheels swipe")
+            try CodingError.require(isSwiping, "held cells whose pointers swipe")
+        case .wheel: try CodingError.require(wheel?.state == .swiping, "held cells whose wheels swipe")
         case .toolkit, nil: break
         }
         try cell.validate()
@@ -58,10 +58,10 @@ extension RowActivity {
 }
 
 extension Cell {
-    fileprivate func validate() throws(InvalidState) {
+    fileprivate func validate() throws(CodingError) {
         if let pending {
             let isKnown = invocations[pending.invocation] != nil
-            try InvalidState.require(isKnown && isExpanded, "cells that wait for invocations of theirs, expanded")
+            try CodingError.require(isKnown && isExpanded, "cells that wait for invocations of theirs, expanded")
         }
     }
 }

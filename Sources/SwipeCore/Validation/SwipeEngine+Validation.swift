@@ -1,7 +1,7 @@
 extension SwipeEngine {
     /// Validates that a session can reach this state. It is used when a snapshot is restored, and in tests after each
     /// message.
-    package func validate() throws(InvalidState) {
+    package func validate() throws(CodingError) {
         var expected: [Deadline.Event: (deadline: Deadline, row: RowID)] = [:]
         for orphan in timeline.orphans.values {
             let row = timeline.deadlines.owner(of: .invocationTimeout(orphan.id)) ?? RowID(table: "", number: 0)
@@ -24,13 +24,13 @@ extension SwipeEngine {
                 for (event, deadline) in others.events + invocations {
                     let id = RowID(table: table.name, number: activity.number)
                     let isNew = expected.updateValue((deadline, id), forKey: event) == nil
-                    try InvalidState.require(isNew, "motions, invocations and wheels of one row each")
+                    try CodingError.require(isNew, "motions, invocations and wheels of one row each")
                 }
             }
         }
         let active = openTables.reduce(0) { $0 + $1.activeCount }
-        try InvalidState.require(active == activeCellCount, "a count of the cells that are active")
-        try InvalidState.require(groups == expectedGroups, "groups that list the tables with open or held cells")
+        try CodingError.require(active == timeline.activeCellCount, "a count of the cells that are active")
+        try CodingError.require(groups == expectedGroups, "groups that list the tables with open or held cells")
         try timeline.validate(expecting: expected)
     }
 }
@@ -40,9 +40,9 @@ extension Timeline {
     /// use.
     fileprivate func validate(
         expecting expected: [Deadline.Event: (deadline: Deadline, row: RowID)]
-    ) throws(InvalidState) {
+    ) throws(CodingError) {
         let contents = deadlines.contents
-        try InvalidState.require(
+        try CodingError.require(
             contents.count == expected.count
                 && expected.allSatisfy { event, entry in contents[event].map { $0 == entry } == true },
             "deadlines of what is there")
@@ -53,33 +53,21 @@ extension Timeline {
                 case .invocationTimeout(let id): (1...max(lastInvocation, 1)).contains(id)
                 case .wheelIdle: true
                 }
-            try InvalidState.require(
+            try CodingError.require(
                 isCounted && (1...max(lastOrder, 1)).contains(deadline.order),
                 "counters that are past what they counted")
             // The timeout of an invocation is at most a day. Animations and wheels are shorter.
-            try InvalidState.require(
+            try CodingError.require(
                 deadline.time >= now && deadline.time - now <= 86_400_000, "deadlines within the next day")
         }
     }
 }
 
 extension Table {
-    fileprivate func validate() throws(InvalidState) {
+    fileprivate func validate() throws(CodingError) {
         for key in rows.rows.keys {
-            try InvalidState.require(configuration.mayHave(key), "rows that the table has")
+            try CodingError.require(configuration.mayHave(key), "rows that the table has")
         }
         try rows.validate()
-    }
-}
-
-extension TableConfiguration {
-    /// Whether a row may have this name.
-    func mayHave(_ key: CellKey) -> Bool {
-        switch (identity, key) {
-        case (.key, .string), (.key, .integer): true
-        case (.indexPath, .indexPath(let section, let row)):
-            section >= 0 && row >= 0 && sections?.hasRow(row, inSection: section) != false
-        case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer): false
-        }
     }
 }

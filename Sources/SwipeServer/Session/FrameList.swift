@@ -1,6 +1,5 @@
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// The frames of the cells that a message names, as a JSON array.
 ///
@@ -12,6 +11,8 @@ struct FrameList {
     /// Where each frame ends in the text.
     private var ends: [Int] = []
 
+    /// The most cells of a result: a screen shows fewer. Long frames reach the limit `answerBytes` before.
+    static let limit = 10_000
     /// A piece ends after the frame that reaches one of these.
     private static let pieceBytes = 32 << 10
     private static let pieceFrames = 250
@@ -44,7 +45,7 @@ struct FrameList {
         while ends.count < last, text.bytes.count - start < Self.pieceBytes {
             let cell = cells[ends.count]
             if let frame = try? table.reportedFrame(of: cell, timeline) {
-                frame.write(of: CellAddress(table: self.table, cell: cell), nil, context, into: &text)
+                frame.write(of: CellAddress(table: self.table, key: cell), nil, context, into: &text)
             }
             ends.append(text.bytes.count)
         }

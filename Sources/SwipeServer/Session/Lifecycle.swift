@@ -1,5 +1,4 @@
 import JSONRPC
-import SwipeProtocol
 
 /// The state of a session between its first message and its last.
 ///

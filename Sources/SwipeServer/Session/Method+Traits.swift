@@ -1,5 +1,3 @@
-import SwipeProtocol
-
 /// What the session has to know about a method before it calls the handler.
 struct MethodTraits: OptionSet {
     let rawValue: UInt8

@@ -1,35 +1,30 @@
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// The result that the handler of a method returns. It is written to JSON once the revision is known.
 ///
 /// Large results are indirect, so that a frame, which most messages return, is copied quickly.
 enum MethodResult {
-    case null
-    indirect case initialized(InitializeResult)
-    /// The OpenRPC document of the protocol.
-    case protocolDocument
-    indirect case status(ServerStatusResult)
-    case shouldBegin(Bool)
+    /// A value that the closure writes.
+    case value((inout JSONWriter) -> Void)
+    /// An object whose members the closure writes.
+    case members((inout JSONWriter) -> Void)
     /// The frame of a cell; for a pointer also the state of gesture recognition.
     case frame(CellAddress, Frame, RecognitionReport?)
     /// What a key did on a cell.
     indirect case key(CellAddress, KeyOutcome)
-    /// The operations that a cell offers to menus and assistive technology.
-    case operations(CellAddress, [Operation])
     /// The frames of some cells of a table.
     indirect case cells(FrameList)
     /// The resolved behavior of a table; after a change also the frames of the cells to draw again.
     indirect case table(String, CodedValue, [(cell: CellKey, frame: Frame)]?)
-    case tableClosed(String)
     /// The cells of a table that have begun to close. After an edit, also its effect on the cells that had a state.
     case closing(table: String, Table.EditOutcome?, ClosedCells)
-    /// The session's state as JSON text.
-    case snapshot([UInt8], at: Timestamp)
-    case invocation(Int64)
-    case animationFinished(Int64, Bool, at: Timestamp)
-    case time(Timestamp)
+
+    static var null: MethodResult { .value { $0.null() } }
+
+    static func time(_ now: Timestamp) -> MethodResult {
+        .members { $0.member("timestamp", now.milliseconds) }
+    }
 
     /// The cell whose frame is the result. The animation that starts in it needs no notification.
     var address: CellAddress? {
@@ -53,70 +48,40 @@ enum MethodResult {
 
     func write(_ context: ReportContext, into writer: inout JSONWriter) {
         switch self {
-        case .null: return writer.null()
-        case .initialized(let result): return result.write(into: &writer)
-        case .protocolDocument: return ProtocolDocument.write(into: &writer)
-        case .status(var result):
-            result.revision = context.revision
-            return result.write(into: &writer)
+        case .value(let write): return write(&writer)
         case .frame(let address, let frame, let report):
             return frame.write(of: address, report, context, into: &writer)
-        case .shouldBegin(let begin):
-            writer.beginObject()
-            writer.member("begin", begin)
-        case .key(let address, let outcome):
-            writer.beginObject()
-            outcome.writeMembers(of: address, context, into: &writer)
-        case .operations(let address, let operations):
-            writer.beginObject()
-            address.writeMembers(into: &writer)
-            writer.name("operations")
-            writer.beginArray()
-            for operation in operations { operation.write(into: &writer) }
-            writer.endArray()
+        case .members, .key, .cells, .table, .closing: break
+        }
+        writer.beginObject()
+        switch self {
+        case .value, .frame: break
+        case .members(let write): write(&writer)
+        case .key(let address, let outcome): outcome.writeMembers(of: address, context, into: &writer)
         case .cells(let frames):
-            writer.beginObject()
             writer.member("table", frames.table)
             frames.write(into: &writer)
         case .table(let name, let behavior, let cells):
-            writer.beginObject()
             writer.member("table", name)
             writer.name("behavior")
             behavior.write(into: &writer, isExact: false)
-            if let cells { Self.write(cells, of: name, context, into: &writer) }
-        case .tableClosed(let name):
-            writer.beginObject()
-            writer.member("table", name)
+            guard let cells else { break }
+            writer.array("cells", cells) { writer, cell in
+                cell.frame.write(of: CellAddress(table: name, key: cell.cell), nil, context, into: &writer)
+            }
         case .closing(let table, let edit, let closed):
-            writer.beginObject()
             writer.member("table", table)
-            if let edit { Self.write(edit, into: &writer) }
+            edit?.writeMembers(into: &writer)
             closed.write(into: &writer)
-        case .snapshot(let text, let time):
-            writer.beginObject()
-            writer.name("snapshot")
-            writer.bytes.append(contentsOf: text)
-            writer.member("timestamp", time.milliseconds)
-        case .invocation(let id):
-            writer.beginObject()
-            writer.member("invocation", id)
-        case .animationFinished(let animation, let finished, let time):
-            writer.beginObject()
-            writer.member("animation", animation)
-            writer.member("finished", finished)
-            writer.member("timestamp", time.milliseconds)
-        case .time(let time):
-            writer.beginObject()
-            writer.member("timestamp", time.milliseconds)
         }
         writer.member("revision", context.revision)
         writer.endObject()
     }
+}
 
-    private static func write(_ edit: Table.EditOutcome, into writer: inout JSONWriter) {
-        writer.name("moved")
-        writer.beginArray()
-        for move in edit.moved {
+extension Table.EditOutcome {
+    fileprivate func writeMembers(into writer: inout JSONWriter) {
+        writer.array("moved", moved) { writer, move in
             writer.beginObject()
             writer.name("from")
             move.from.write(into: &writer)
@@ -124,23 +89,7 @@ enum MethodResult {
             move.to.write(into: &writer)
             writer.endObject()
         }
-        writer.endArray()
-        writer.name("removed")
-        writer.beginArray()
-        for cell in edit.removed { cell.write(into: &writer) }
-        writer.endArray()
-    }
-
-    private static func write(
-        _ cells: [(cell: CellKey, frame: Frame)], of table: String, _ context: ReportContext,
-        into writer: inout JSONWriter
-    ) {
-        writer.name("cells")
-        writer.beginArray()
-        for (cell, frame) in cells {
-            frame.write(of: CellAddress(table: table, cell: cell), nil, context, into: &writer)
-        }
-        writer.endArray()
+        writer.array("removed", removed) { $1.write(into: &$0) }
     }
 }
 

@@ -1,7 +1,6 @@
 import JSONRPC
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// What a message came to.
 enum Handling {
@@ -17,7 +16,7 @@ extension Session {
     mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> Handling {
         let traits = method.traits
         guard traits.contains(.needsSession) else { return .done(try callHandler(of: method, params, nil, at: now)) }
-        let stamp = try decode(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
+        let stamp = try timestamp(of: params)
         if let moment = try moment(of: method, stamp, at: now), !advanceTime(to: moment) {
             pendingWork = PendingWork(now: now, moment: moment)
             return .deferred
@@ -37,18 +36,21 @@ extension Session {
             lifecycle = .exited(status: lifecycle.exitStatus)
             return .null
         case .clockAdvance: return .time(engine.now)
-        case .rpcDiscover: return .protocolDocument
+        case .rpcDiscover: return .value { ProtocolDocument.write(into: &$0) }
         case .initialized, .cancelRequest: return .null  // requests are handled in order: none is left to cancel
         case .shutdown:
             lifecycle = .shutDown
             return .null
         case .setTrace:
-            trace = try decode(SetTraceParams.init, params).value
-            engine.reports.transitions = trace == .verbose
+            guard let value = try params.choice("value", TraceName.self) else {
+                throw params.missing("value", "\"off\", \"messages\" or \"verbose\"")
+            }
+            trace = value
+            engine.timeline.reports.transitions = trace == .verbose
             return .null
         case .sessionSnapshot: return try makeSnapshot()
         case .sessionRestore: return try restoreSnapshot(params)
-        case .serverStatus: return .status(status())
+        case .serverStatus: return status()
         case .tableOpen: return try openTable(params)
         case .tableConfigure: return try configureTable(params)
         case .tableClose: return try closeTable(params)
@@ -81,15 +83,9 @@ extension Session {
         }
     }
 
-    /// Decodes the params of a message. Errors get their JSON-RPC code.
-    func decode<Message>(
-        _ message: (JSONView) throws(ParamsError) -> Message, _ params: JSONView
-    ) throws(RPCError) -> Message {
-        do {
-            return try message(params)
-        } catch {
-            throw RPCError(error)
-        }
+    /// The `timestamp` that any message may have, by the client's clock.
+    func timestamp(of params: JSONView) throws(RPCError) -> Timestamp? {
+        try params.optionalNumber("timestamp", in: CodedRange.time).map { Timestamp(milliseconds: $0) }
     }
 
     /// Changes a table. Errors get their JSON-RPC code.

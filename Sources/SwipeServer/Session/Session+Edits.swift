@@ -1,30 +1,48 @@
 import JSONRPC
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// The handler of `table/edit`: rows are inserted, deleted, moved and reloaded.
+///
+/// A table by keys reads only `deleted` and `reloaded`, because insertions and moves change no key.
 extension Session {
     mutating func editTable(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(TableEditParams.init, params)
-        let configuration = try withEngine { engine throws(SwipeError) in try engine.table(message.table).configuration
-        }
-        try requireResponseBudget(of: message.table, keys: message.reportMoved ? 3 : 2, more: 24)
-        countWork(rowCount(of: message.table) / 16)
+        let name = try params.name("table")
+        let deleted = try RowEditBatch.list("deleted", of: params, CellKey.init)
+        let reloaded = try RowEditBatch.list("reloaded", of: params, CellKey.init)
+        let batch = try RowEditBatch(params)
+        let expected = try params.rowCounts()
+        let reportsMoved = try params.boolean("reportMoved", default: true)
+        let configuration = try withEngine { engine throws(SwipeError) in try engine.table(name).configuration }
+        try requireResponseBudget(of: name, keys: reportsMoved ? 3 : 2, more: 24)
+        countWork(rowCount(of: name) / 16)
+        var outcome: Table.EditOutcome
         switch configuration.identity {
-        case .key: return try editKeys(message, sections: configuration.sections)
-        case .indexPath: return try editRows(message, sections: configuration.sections)
+        case .key: outcome = try editKeys(of: name, deleted, reloaded, sections: configuration.sections)
+        case .indexPath:
+            let edits: RowEdits
+            do {
+                edits = try RowEdits(validating: batch, sections: configuration.sections, expecting: expected)
+            } catch {
+                throw .invalid(error)
+            }
+            outcome = try editRows(of: name, edits)
         }
+        if !reportsMoved { outcome.moved = [] }
+        return .closing(table: name, outcome, ClosedCells(outcome.closed))
     }
 
-    private mutating func editKeys(_ message: TableEditParams, sections: [Int]?) throws(RPCError) -> MethodResult {
-        try requireKeys(message.deleted, "deleted")
-        try requireKeys(message.reloaded, "reloaded")
-        let deleted = Set(message.deleted)
-        let reloaded = Set(message.reloaded)
-        return try edit(message, deleted: deleted, sections: sections) { key in
-            if deleted.contains(key) { return .removed }
-            return reloaded.contains(key) ? .reloaded(key) : .kept(key)
+    private mutating func editKeys(
+        of name: String, _ deleted: [CellKey], _ reloaded: [CellKey], sections: [Int]?
+    ) throws(RPCError) -> Table.EditOutcome {
+        try requireKeys(deleted, "deleted")
+        try requireKeys(reloaded, "reloaded")
+        let (deleted, reloaded) = (Set(deleted), Set(reloaded))
+        return try withTable(name) { table, timeline throws(SwipeError) in
+            table.edit(deleted: deleted, sections: sections, &timeline) { key in
+                if deleted.contains(key) { return .removed }
+                return reloaded.contains(key) ? .reloaded(key) : .kept(key)
+            }
         }
     }
 
@@ -32,42 +50,22 @@ extension Session {
     private func requireKeys(_ names: [CellKey], _ list: String) throws(RPCError) {
         for (index, name) in names.enumerated() {
             guard case .indexPath(let section, let row) = name else { continue }
-            throw RPCError(
-                ParamsError(
-                    member: "\(list)[\(index)]", expected: "a string or an integer", came: "[\(section), \(row)]"))
+            throw .invalid(
+                "\(list)[\(index)]", expected: "a string or an integer", came: "[\(section), \(row)]")
         }
     }
 
-    private mutating func editRows(_ message: TableEditParams, sections: [Int]?) throws(RPCError) -> MethodResult {
-        let edits: RowEdits
-        do {
-            edits = try RowEdits(validating: message.batch, sections: sections, expecting: message.sections)
-        } catch {
-            throw RPCError(ParamsError(error))
-        }
-        return try edit(message, sections: edits.sections) { key in
-            guard case .indexPath(let section, let row) = key else { return .kept(key) }
-            switch edits.destination(of: RowPlace(section: section, row: row)) {
-            case .deleted: return .removed
-            case .moved(let place): return .kept(CellKey(place))
-            case .reloaded(let place): return .reloaded(CellKey(place))
+    private mutating func editRows(of name: String, _ edits: RowEdits) throws(RPCError) -> Table.EditOutcome {
+        func key(_ place: RowPlace) -> CellKey { .indexPath(section: place.section, row: place.row) }
+        return try withTable(name) { table, timeline throws(SwipeError) in
+            table.edit(sections: edits.sections, &timeline) { old in
+                guard case .indexPath(let section, let row) = old else { return .kept(old) }
+                switch edits.destination(of: RowPlace(section: section, row: row)) {
+                case .deleted: return .removed
+                case .moved(let place): return .kept(key(place))
+                case .reloaded(let place): return .reloaded(key(place))
+                }
             }
         }
-    }
-
-    private mutating func edit(
-        _ message: TableEditParams, deleted: Set<CellKey> = [], sections: [Int]?, change: (CellKey) -> RowChange
-    ) throws(RPCError) -> MethodResult {
-        var outcome = try withTable(message.table) { table, timeline throws(SwipeError) in
-            table.edit(deleted: deleted, sections: sections, &timeline, change: change)
-        }
-        if !message.reportMoved { outcome.moved = [] }
-        return .closing(table: message.table, outcome, ClosedCells(outcome.closed))
-    }
-}
-
-extension CellKey {
-    fileprivate init(_ place: RowPlace) {
-        self = .indexPath(section: place.section, row: place.row)
     }
 }

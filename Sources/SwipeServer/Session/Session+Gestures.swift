@@ -1,78 +1,88 @@
 import JSONRPC
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// Handlers of gestures that the toolkit's gesture recognizer reports, and of actions.
 extension Session {
     mutating func shouldBegin(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(GestureParams.init, params)
+        let cell = try params.cell()
+        let translation = try params.vector("translation")
         let begin = try withEngine { engine throws(SwipeError) in
-            try engine.table(message.table).admits(message.translation, on: message.cell)
+            try engine.table(cell.table).admits(translation, on: cell.key)
         }
-        return .shouldBegin(begin)
+        return .members { $0.member("begin", begin) }
     }
 
     mutating func beginGesture(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(GestureBeginParams.init, params)
-        try requireSwipeCapacity(of: message.cell, in: message.table)
-        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.beginGesture(on: message.cell, translation: message.translation, &timeline)
+        let cell = try params.cell()
+        let translation = try params.optionalVector("translation") ?? .zero
+        try requireSwipeCapacity(of: cell)
+        return try updateCell(cell) { table, timeline throws(SwipeError) in
+            try table.beginGesture(on: cell.key, translation: translation, &timeline)
         }
     }
 
     mutating func updateGesture(_ params: JSONView, _ stamp: Timestamp?) throws(RPCError) -> MethodResult {
-        let message = try decode(GestureParams.init, params)
-        // Looked up only if there is another member, because most messages have no samples.
+        let cell = try params.cell()
+        let translation = try params.vector("translation")
+        // Samples are looked up only if there is another member, because most messages have none.
         guard params.count > (stamp == nil ? 3 : 4) else {
-            return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-                try table.updateGesture(on: message.cell, translation: message.translation, &timeline)
+            return try updateCell(cell) { table, timeline throws(SwipeError) in
+                try table.updateGesture(on: cell.key, translation: translation, &timeline)
             }
         }
-        let samples = try decode(GestureSamplesParams.init, params).samples
+        let samples = try params.array("samples", limit: PointerSample.limit) { view throws(RPCError) in
+            try view.asObject()
+            return (
+                translation: try view.vector("translation"),
+                time: Timestamp(milliseconds: try view.number("timestamp", in: CodedRange.time))
+            )
+        }
         var dropped = 0
         defer { counters.droppedSamples += Int64(clamping: dropped) }
-        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+        return try updateCell(cell) { table, timeline throws(SwipeError) in
             let outcome = try table.updateGesture(
-                on: message.cell,
-                samples: samples.map { ($0.translation, Timestamp(milliseconds: $0.timestamp)) },
-                translation: message.translation, &timeline)
+                on: cell.key, samples: samples ?? [], translation: translation, &timeline)
             dropped = outcome.droppedSamples
             return outcome.frame
         }
     }
 
     mutating func endGesture(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(GestureEndParams.init, params)
-        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.endGesture(
-                on: message.cell, translation: message.translation,
-                velocity: message.velocity, &timeline)
+        let cell = try params.cell()
+        let translation = try params.optionalVector("translation")
+        let velocity = try params.optionalVector("velocity")
+        return try updateCell(cell) { table, timeline throws(SwipeError) in
+            try table.endGesture(on: cell.key, translation: translation, velocity: velocity, &timeline)
         }
     }
 
     mutating func cancelGesture(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(CellNameParams.init, params)
-        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.cancelGesture(on: message.cell, &timeline)
+        let cell = try params.cell()
+        return try updateCell(cell) { table, timeline throws(SwipeError) in
+            try table.cancelGesture(on: cell.key, &timeline)
         }
     }
 
     mutating func invokeAction(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(ActionInvokeParams.init, params)
+        let cell = try params.cell()
+        let action = try params.name("action")
+        let side = try params.choice("side", Side.self)
         try requireInvocationCapacity()
-        let address = CellAddress(table: message.table, cell: message.cell)
-        let invocation = try withEngine { engine throws(SwipeError) in
-            try engine.invoke(message.action, side: message.side, on: address)
+        let invocation = try withTable(cell.table) { table, timeline throws(SwipeError) in
+            try table.invoke(action, side: side, on: cell.key, trigger: nil, &timeline)
         }
-        return .invocation(invocation)
+        return .members { $0.member("invocation", invocation) }
     }
 
     mutating func completeAction(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(ActionCompleteParams.init, params)
+        guard let invocation = try params.optionalIdentifier("invocation") else {
+            throw params.missing("invocation", "an invocation's id")
+        }
+        let isPerformed = try params.boolean("performed", default: true)
+        let completion = try params.choice("then", Cell.Completion.self)
         let (address, frame) = try withEngine { engine throws(SwipeError) in
-            try engine.complete(
-                message.invocation, performed: message.performed, message.then)
+            try engine.complete(invocation, performed: isPerformed, completion)
         }
         return frameResult(address, frame)
     }

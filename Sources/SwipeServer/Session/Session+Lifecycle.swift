@@ -2,7 +2,6 @@ import JSONRPC
 import Jansson
 import Motion
 import SwipeCore
-import SwipeProtocol
 
 /// Handlers of `initialize`, which negotiates the version and the capabilities (the handshake), of `server/status`, and of
 /// time.
@@ -10,58 +9,89 @@ extension Session {
     mutating func initialize(_ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
         guard lifecycle == .uninitialized else {
             throw RPCError(
-                code: RPCError.Code.invalidRequest, message: "The session is already initialized.",
-                data: ["member": "method", "expected": "another method", "came": "\"initialize\""])
+                RPCError.Code.invalidRequest, "The session is already initialized.", member: "method",
+                expected: "another method", came: "\"initialize\"")
         }
-        let timestamp = try decode(TimestampParams.init, params).timestamp
-        let client = try decode(InitializeParams.init, params)
-        let major = client.protocolVersion.utf8.prefix { $0 != UInt8(ascii: ".") }
+        let timestamp = try timestamp(of: params)
+        let version = try params.name("protocolVersion")
+        let clientName = try params.optional("clientInfo") { info throws(RPCError) in
+            try info.asObject()
+            return try info.name("name")
+        }
+        let process = try params.optionalInteger("processId", in: 0...Int64(Int32.max))
+        let clockName = try params.choice("clock", ClockName.self) ?? .system
+        let traceName = try params.choice("trace", TraceName.self) ?? .off
+        let client = try params.optional("capabilities", ClientCapabilities.init) ?? ClientCapabilities()
+        let major = version.utf8.prefix { $0 != UInt8(ascii: ".") }
         guard major.elementsEqual(Version.majorProtocol.utf8) else {
-            throw RPCError(
-                code: SwipeErrorCode.unsupportedVersion,
-                message:
-                    "Protocol version \(client.protocolVersion) is not supported; use \(Version.wireProtocol).",
-                data: [
-                    "member": "protocolVersion", "expected": .string(quoted(Version.wireProtocol)),
-                    "came": .string(quoted(client.protocolVersion)), "supported": [Version.wireProtocol],
-                ])
+            var error = RPCError(
+                SwipeErrorCode.unsupportedVersion,
+                "Protocol version \(version) is not supported; use \(Version.wireProtocol).", member: "protocolVersion",
+                expected: quoted(Version.wireProtocol), came: quoted(version))
+            error.data.append(RPCError.Member(name: "supported", value: [Version.wireProtocol]))
+            throw error
         }
         lifecycle = .initialized
-        clientProcess = client.processID
-        trace = client.trace
-        capabilities = client.capabilities
-        clock.start(client.clock, timestamp: timestamp, arrival: now)
-        let start = timestamp.map { Timestamp(milliseconds: $0) } ?? clock.present(at: now)
-        engine = SwipeEngine(now: start ?? Timestamp(milliseconds: 0))
-        engine.reports.layout = capabilities.layout
-        engine.reports.followLines = capabilities.follow
-        engine.reports.announcements = capabilities.announce
-        engine.reports.releases = capabilities.release || capabilities.releaseChanged
-        engine.reports.transitions = trace == .verbose
+        clientProcess = process.map { Int32($0) }
+        trace = traceName
+        capabilities = client
+        clock.start(clockName, timestamp: timestamp?.milliseconds, arrival: now)
+        engine = SwipeEngine(now: timestamp ?? clock.present(at: now) ?? Timestamp(milliseconds: 0))
+        engine.timeline.reports.layout = capabilities.layout
+        engine.timeline.reports.followLines = capabilities.follow
+        engine.timeline.reports.announcements = capabilities.announce
+        engine.timeline.reports.releases = capabilities.release || capabilities.releaseChanged
+        engine.timeline.reports.transitions = trace == .verbose
         counters.start = engine.now
-        log(.info, "session started: client \(client.clientName ?? "without a name")")
-        return .initialized(
-            InitializeResult(
-                daemon: Version.daemon, protocol: Version.wireProtocol, limits: announcedLimits,
-                timestamp: engine.now.milliseconds, revision: revision))
+        log(.info, "session started: client \(clientName ?? "without a name")")
+        let (announced, start) = (announcedLimits, engine.now)
+        return .members { writer in
+            writer.member("protocolVersion", Version.wireProtocol)
+            writer.object("serverInfo") { writer in
+                writer.member("name", "swiped" as StaticString)
+                writer.member("version", Version.daemon)
+            }
+            writer.object("capabilities") { writer in
+                writer.array("methods", Method.allCases) { $0.value($1.rawValue) }
+                writer.array("clocks", ClockName.allCases) { $0.value($1.rawValue) }
+                writer.array("animationFormats", AnimationFormatName.allCases) { $0.value($1.rawValue) }
+                writer.array("estimators", VelocityRule.Estimator.allCases) { $0.value($1.rawValue) }
+            }
+            writer.array("presets", PresetName.allCases) { $0.value($1.rawValue) }
+            writer.object("limits") { writer in
+                for limit in announced { writer.member(limit.name, limit.value) }
+            }
+            writer.member("timestamp", start.milliseconds)
+        }
     }
 
     private var announcedLimits: [(name: StaticString, value: Int)] {
         Limits.settings.map { ($0.name, limits[$0]) } + [
-            ("snapshot", limits.snapshot), ("samples", PointerSampleMessage.limit), ("actions", Action.limit),
+            ("snapshot", limits.snapshot), ("samples", PointerSample.limit), ("actions", Action.limit),
             ("phases", SettleRule.phaseLimit), ("keyframes", Trajectory.maximumKeyframes),
-            ("cellsAnswered", TableCellsParams.limit), ("edits", TableEditParams.limit),
-            ("nameBytes", TextLimit.nameBytes), ("dataBytes", TextLimit.dataBytes),
+            ("cellsAnswered", FrameList.limit), ("edits", RowEditBatch.limit),
+            ("nameBytes", CodedRange.nameBytes), ("dataBytes", CodedRange.dataBytes),
         ]
     }
 
     /// Whether the client gets `server/closing` if the daemon shuts down now.
     package var acceptsClosing: Bool { capabilities.closing && lifecycle == .initialized }
 
-    func status() -> ServerStatusResult {
-        ServerStatusResult(
-            counters: counters, tables: engine.tableCount, activeCells: engine.activeCellCount, now: engine.now,
-            revision: revision)
+    func status() -> MethodResult {
+        let (counters, tables, cells, now) = (counters, engine.tableCount, engine.timeline.activeCellCount, engine.now)
+        return .members { writer in
+            writer.member("uptime", now - counters.start)
+            writer.member("clients", 1)
+            writer.member("tables", tables)
+            writer.member("cells", cells)
+            writer.object("counters") { writer in
+                writer.member("messages", counters.totals.messages)
+                writer.member("errors", counters.totals.errors.values.reduce(0, +))
+                writer.member("droppedSamples", counters.droppedSamples)
+                writer.member("notifications", counters.totals.notifications)
+            }
+            writer.member("timestamp", now.milliseconds)
+        }
     }
 
     // MARK: Time
@@ -91,15 +121,20 @@ extension Session {
     /// Throws unless `clock/advance` has a timestamp that has not passed.
     private func requireFuture(_ stamp: Timestamp?) throws(RPCError) {
         guard let stamp else {
-            throw RPCError(
-                ParamsError(member: "timestamp", expected: "the time to advance to, in ms", came: nil))
+            throw .invalid("timestamp", expected: "the time to advance to, in ms", came: nil)
         }
         guard stamp >= engine.now else { throw RPCError(SwipeError.timeWentBack(from: engine.now, to: stamp)) }
     }
 
     mutating func finishAnimation(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let animation = try decode(AnimationFinishedParams.init, params).animation
-        let isFinished = engine.animationFinished(animation)
-        return .animationFinished(animation, isFinished, at: engine.now)
+        guard let animation = try params.optionalIdentifier("animation") else {
+            throw params.missing("animation", "an animation's id")
+        }
+        let (isFinished, now) = (engine.animationFinished(animation), engine.now)
+        return .members { writer in
+            writer.member("animation", animation)
+            writer.member("finished", isFinished)
+            writer.member("timestamp", now.milliseconds)
+        }
     }
 }

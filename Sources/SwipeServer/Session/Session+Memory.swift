@@ -1,7 +1,6 @@
 import JSONRPC
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// Enforces the limits `memory` and `answerBytes`.
 extension Session {
@@ -40,7 +39,7 @@ extension Session {
 
     /// Throws if there is not enough memory to replace the state by this one.
     func requireMemory(for state: SwipeEngine) throws(RPCError) {
-        let growth = state.estimatedBytes(keyBytes: TextLimit.nameBytes) - memory.stateBytes
+        let growth = state.estimatedBytes(keyBytes: CodedRange.nameBytes) - memory.stateBytes
         guard growth <= memory.account.available else { throw .limitExceeded("memory", limits.memory) }
     }
 

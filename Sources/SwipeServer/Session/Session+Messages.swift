@@ -1,7 +1,6 @@
 import JSONRPC
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// From a parsed message to its response: envelopes, batches, requests and notifications.
 extension Session {
@@ -16,16 +15,16 @@ extension Session {
             sendError(
                 nil,
                 RPCError(
-                    code: RPCError.Code.invalidRequest, message: "The batch is empty.",
-                    data: ["expected": "an array of at least one message", "came": "[]"]))
+                    RPCError.Code.invalidRequest, "The batch is empty.",
+                    ["expected": "an array of at least one message", "came": "[]"]))
             return nil
         }
         guard root.count <= limits.batch else {
             sendError(
                 nil,
                 RPCError(
-                    code: RPCError.Code.invalidRequest, message: "The batch has more than \(limits.batch) messages.",
-                    data: ["limit": .integer(limits.batch), "came": .integer(root.count)]))
+                    RPCError.Code.invalidRequest, "The batch has more than \(limits.batch) messages.",
+                    ["limit": .integer(limits.batch), "came": .integer(root.count)]))
             return nil
         }
         if !writer.isInBatch {
@@ -78,8 +77,8 @@ extension Session {
         do throws(RPCError) {
             guard let method = method(named: name) else {
                 throw RPCError(
-                    code: RPCError.Code.methodNotFound, message: "Unknown method \"\(excerpt(name))\".",
-                    data: ["member": "method", "came": .string(quoted(excerpt(name)))])
+                    RPCError.Code.methodNotFound, "Unknown method \"\(excerpt(name))\".",
+                    ["member": "method", "came": .string(quoted(excerpt(name)))])
             }
             try lifecycle.requireAllowed(method)
             guard case .done(var result) = try dispatch(method, optional: params, at: now) else { return false }
@@ -161,7 +160,7 @@ extension Session {
         if case .frame(let address, let frame, let report) = result { emitFrame(address, frame, report) }
         if case .key(let address, let outcome) = result { emitFrame(address, outcome.frame) }
         if case .table(let table, _, let cells?) = result {
-            for (cell, frame) in cells { emitFrame(CellAddress(table: table, cell: cell), frame) }
+            for (cell, frame) in cells { emitFrame(CellAddress(table: table, key: cell), frame) }
         }
         guard case .cells(let frames) = result else { return }
         let (start, count, limit) = (writer.output.count, counters.totals.notifications, responseBudget)
@@ -191,7 +190,7 @@ extension Session {
     ) throws(RPCError) -> Handling {
         if let params, params.count > 0 {
             guard params.kind == .object else {
-                throw RPCError(ParamsError(member: "params", expected: "an object", came: params.excerpt()))
+                throw .invalid("params", expected: "an object", came: params.excerpt())
             }
             return try dispatch(method, params, at: now)
         }

@@ -1,7 +1,6 @@
 import JSONRPC
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// Emits the notifications of the engine's events, in their order, and log messages.
 extension Session {
@@ -15,10 +14,10 @@ extension Session {
     ///   - isPartial: whether more events of the same revision follow.
     mutating func emitEvents(before result: inout MethodResult, isPartial: Bool = false) {
         defer { continuesRevision = isPartial }
-        guard engine.takeChange() else { return }
+        guard engine.timeline.takeChange() else { return }
         if !continuesRevision { revision += 1 }
         defer { lastReportedAnimation = engine.timeline.lastAnimation }
-        let events = engine.takeEvents()
+        let events = engine.timeline.takeEvents()
         let unreported = Set(events.compactMap { $0.interruptedAnimation }.filter { $0 > lastReportedAnimation })
         // The last interruption in the result's cell: the result reports it, unless another event follows in that cell.
         var interruption: SwipeEvent?
@@ -59,7 +58,7 @@ extension Session {
 
     /// The context in which results and notifications are written now.
     func context() -> ReportContext {
-        ReportContext(revision: revision, capabilities)
+        ReportContext(revision: revision, capabilities: capabilities)
     }
 
     /// Emits one event.
@@ -111,7 +110,8 @@ extension Session {
         case .off: return
         case .messages, .verbose: break
         }
-        let (isVerbose, time, transitions) = (trace == .verbose, engine.now.milliseconds, engine.takeTransitions())
+        let (isVerbose, time) = (trace == .verbose, engine.now.milliseconds)
+        let transitions = engine.timeline.takeTransitions()
         notifyMembers("$/logTrace") { writer in
             writer.member("message", "served \(method.rawValue)")
             if isVerbose {

@@ -1,6 +1,5 @@
 import JSONRPC
 import Jansson
-import SwipeProtocol
 
 /// A parsed message.
 enum ParsedMessage: ~Copyable {
@@ -94,8 +93,8 @@ extension Session {
         let reason = memoryError(.tooLarge(allowance: allowance))
         let document: JSONDocument
         do {
-            document = try JSONDocument(
-                topLevelOf: decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance)
+            let text = JSONRecovery.emptyingInnerContainers(of: decoder.buffer.span.extracting(place))
+            document = try JSONDocument(parsing: text.span, maximumDepth: limits.depth, allowance: allowance)
         } catch {
             sendError(nil, reason)
             return
@@ -109,8 +108,8 @@ extension Session {
         var response = RPCError(error)
         let document: JSONDocument
         do {
-            document = try JSONDocument(
-                recovering: decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance)
+            let text = JSONRecovery.replacingUnreadableNumbers(in: decoder.buffer.span.extracting(place))
+            document = try JSONDocument(parsing: text.span, maximumDepth: limits.depth, allowance: allowance)
         } catch .tooLarge {
             rejectLarge(in: place, allowance)
             return

@@ -1,7 +1,6 @@
 import JSONRPC
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// Work that a message or a deadline has started, and that is not finished.
 ///

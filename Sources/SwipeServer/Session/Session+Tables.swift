@@ -1,65 +1,50 @@
 import JSONRPC
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// Handlers of tables, and of cells that a program configures, opens, closes or reveals.
 extension Session {
     mutating func openTable(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(TableParams.init, params)
-        let standard = try Behavior(preset: .standard)
-        let behavior = try behavior(of: params, over: standard) ?? standard
-        try requireTableCapacity()
-        guard message.width != nil else {
-            throw RPCError(ParamsError(member: "width", expected: "the cells' size along the axis, in px", came: nil))
-        }
-        var configuration = TableConfiguration(width: 0, behavior: behavior)
-        configuration.identity = message.identity ?? .key
+        let name = try params.name("table")
+        var configuration = TableConfiguration(width: -1, behavior: .base)
         configuration.isMotionReduced = capabilities.reducedMotion
-        override(&configuration, by: message)
+        configuration.identity = try configuration.override(by: params) ?? .key
+        let standard = try Behavior(preset: .standard)
+        configuration.behavior = try behavior(of: params, over: standard) ?? standard
+        try requireTableCapacity()
+        guard configuration.width >= 0 else {
+            throw .invalid("width", expected: "the cells' size along the axis, in px", came: nil)
+        }
         recordActionLengths(of: configuration)
         let opened = configuration
-        let written = try written(behavior)
-        try withEngine { engine throws(SwipeError) in try engine.openTable(message.table, opened) }
-        return .table(message.table, written, nil)
+        let written = try written(opened.behavior)
+        try withEngine { engine throws(SwipeError) in try engine.openTable(name, opened) }
+        return .table(name, written, nil)
     }
 
     mutating func configureTable(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(TableParams.init, params)
-        let present = (try? engine.table(message.table))?.configuration.behavior
-        let behavior = try behavior(of: params, over: present ?? .base)
-        var configuration = try withEngine { engine throws(SwipeError) in try engine.table(message.table).configuration
+        let name = try params.name("table")
+        let present = (try? engine.table(name))?.configuration
+        var configuration = present ?? TableConfiguration(width: 0, behavior: .base)
+        let identity = try configuration.override(by: params)
+        let behavior = try behavior(of: params, over: configuration.behavior)
+        guard present != nil else { throw RPCError(SwipeError.unknownTable(name)) }
+        if let identity, identity != configuration.identity {
+            throw .invalid(
+                "identity", expected: "what the table was opened with", came: "\"\(identity.rawValue)\"")
         }
-        if let identity = message.identity, identity != configuration.identity {
-            throw RPCError(
-                ParamsError(
-                    member: "identity", expected: "what the table was opened with", came: "\"\(identity.rawValue)\""))
-        }
-        override(&configuration, by: message)
         if let behavior { configuration.behavior = behavior }
         recordActionLengths(of: configuration)
-        try requireResponseBudgetForFrames(of: message.table)
-        countWork(rowCount(of: message.table) / 4)
+        try requireResponseBudgetForFrames(of: name)
+        countWork(rowCount(of: name) / 4)
         let changed = configuration
         let written = try written(changed.behavior)
-        let frames = try withTable(message.table) { table, timeline throws(SwipeError) in
+        let frames = try withTable(name) { table, timeline throws(SwipeError) in
             try table.configure(changed, &timeline).map { key throws(SwipeError) in
                 (cell: key, frame: try table.reportedFrame(of: key, timeline))
             }
         }
-        return .table(message.table, written, frames)
-    }
-
-    private func override(_ configuration: inout TableConfiguration, by message: TableParams) {
-        if let width = message.width { configuration.width = width }
-        if let actions = message.actions?.leading { configuration.actions.leading = actions }
-        if let actions = message.actions?.trailing { configuration.actions.trailing = actions }
-        if let direction = message.layoutDirection { configuration.direction = direction }
-        if let axis = message.axis { configuration.axis = axis }
-        if let sections = message.sections { configuration.sections = sections }
-        if let group = message.group { configuration.group = group }
-        if let isReduced = message.reducedMotion { configuration.isMotionReduced = isReduced }
-        if let isEnabled = message.enabled { configuration.isEnabled = isEnabled }
+        return .table(name, written, frames)
     }
 
     private mutating func recordActionLengths(of configuration: TableConfiguration) {
@@ -68,15 +53,15 @@ extension Session {
     }
 
     mutating func closeTable(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let name = try decode(TableNameParams.init, params).table
+        let name = try params.name("table")
         try withEngine { engine throws(SwipeError) in try engine.closeTable(name) }
-        return .tableClosed(name)
+        return .members { $0.member("table", name) }
     }
 
     mutating func closeCells(
         _ params: JSONView, on closer: Policy.Closer, cause: Cause
     ) throws(RPCError) -> MethodResult {
-        let name = try decode(TableNameParams.init, params).table
+        let name = try params.name("table")
         try requireResponseBudget(of: name, keys: 1, more: 1)
         let closed = try withTable(name) { table, timeline throws(SwipeError) in
             table.closeCells(on: closer, cause: cause, &timeline)
@@ -85,158 +70,161 @@ extension Session {
     }
 
     mutating func closeCells(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(CloseCellsParams.init, params)
-        try requireResponseBudget(of: message.table, keys: 1, more: 1)
-        let kept = message.except
-        let closed = try withTable(message.table) { table, timeline throws(SwipeError) in
-            if let kept { _ = try table.frame(of: kept, at: timeline.now) }  // refuses a cell of another table
-            return table.closeCells(except: kept, animated: message.animated, &timeline)
+        let name = try params.name("table")
+        let kept = try params.optional("except", CellKey.init)
+        let isAnimated = try params.isAnimated()
+        try requireResponseBudget(of: name, keys: 1, more: 1)
+        let closed = try withTable(name) { table, timeline throws(SwipeError) in
+            if let kept { try table.requireRow(kept) }  // refuses a cell of another table
+            return table.closeCells(except: kept, animated: isAnimated, &timeline)
         }
-        return .closing(table: message.table, nil, ClosedCells(closed))
+        return .closing(table: name, nil, ClosedCells(closed))
     }
 
     mutating func queryCells(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(TableCellsParams.init, params)
-        let keys = message.cells
+        let name = try params.name("table")
+        guard let keys = try params.array("cells", limit: FrameList.limit, CellKey.init) else {
+            throw params.missing("cells", "an array of cells")
+        }
         try withEngine { engine throws(SwipeError) in
-            let table = try engine.table(message.table)
+            let table = try engine.table(name)
             for key in keys { try table.requireRow(key) }
         }
-        return .cells(FrameList(table: message.table, cells: keys))
+        return .cells(FrameList(table: name, cells: keys))
     }
 
     // MARK: Cells
 
+    /// An absent member keeps its value. Null restores the table's value.
     mutating func configureCell(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(CellConfigureParams.init, params)
-        let address = CellAddress(table: message.table, cell: message.cell)
-        let present = (try? engine.table(address.table)).map {
-            $0.configuration(of: address.cell).overrides.behavior ?? $0.configuration.behavior
+        let cell = try params.cell()
+        let actions = try params.nullable("actions", SidePair<[Action]?>.init)
+        let reveal = try params.nullable("reveal") { view throws(RPCError) in try view.asChoice(Reveal.self) }
+        let present = (try? engine.table(cell.table)).map {
+            $0.configuration(of: cell.key).overrides.behavior ?? $0.configuration.behavior
         }
         let behavior = try behavior(of: params, over: present ?? .base)
         // The table itself is not kept in a variable: it would be copied when the cell changes.
         var own = try withEngine { engine throws(SwipeError) in
-            try engine.table(address.table).configuration(of: address.cell)
+            try engine.table(cell.table).configuration(of: cell.key)
         }
-        try requireCellCapacity(for: message.cell, in: message.table)
+        try requireCellCapacity(for: cell)
         var overrides = own.overrides
-        switch message.actions {
-        case .keep: break
-        case .reset: (overrides.leading, overrides.trailing) = (nil, nil)
-        case .set(let actions):
-            if let leading = actions.leading { overrides.leading = leading }
-            if let trailing = actions.trailing { overrides.trailing = trailing }
+        if let actions {
+            overrides.leading = actions == nil ? nil : actions?.leading ?? overrides.leading
+            overrides.trailing = actions == nil ? nil : actions?.trailing ?? overrides.trailing
             recordLength(of: overrides.leading ?? [])
             recordLength(of: overrides.trailing ?? [])
         }
-        switch message.reveal {
-        case .keep: break
-        case .reset: overrides.reveal = nil
-        case .set(let reveal): overrides.reveal = reveal
-        }
+        if let reveal { overrides.reveal = reveal }
         if params["behavior"] != nil { overrides.behavior = behavior }
         own.overrides = overrides
         if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own
-        let frame = try withTable(address.table) { table, timeline throws(SwipeError) in
-            try table.configure(address.cell, changed, &timeline)
+        return try updateCell(cell) { table, timeline throws(SwipeError) in
+            try table.configure(cell.key, changed, &timeline)
         }
-        return frameResult(address, frame)
     }
 
     /// A cell's data as JSON text.
     private func text(_ data: JSONView) throws(RPCError) -> String {
         var writer = JSONWriter()
         writer.value(data)
-        guard writer.bytes.count <= TextLimit.dataBytes else {
-            throw RPCError(
-                ParamsError(
-                    member: "data", expected: "at most \(TextLimit.dataBytes) bytes of JSON", came: data.excerpt()))
+        guard writer.bytes.count <= CodedRange.dataBytes else {
+            throw .invalid("data", expected: "at most \(CodedRange.dataBytes) bytes of JSON", came: data.excerpt())
         }
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     mutating func openCell(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(CellOpenParams.init, params)
-        try requireCellCapacity(for: message.cell, in: message.table)
-        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.open(
-                message.cell, side: message.side, stop: message.stop,
-                animated: message.animated, &timeline)
+        let cell = try params.cell()
+        let side = try params.choice("side", Side.self)
+        let stop = try params.optionalInteger("stop", in: CodedRange.stop).map { Int($0) }
+        let isAnimated = try params.isAnimated()
+        try requireCellCapacity(for: cell)
+        return try updateCell(cell) { table, timeline throws(SwipeError) in
+            try table.open(cell.key, side: side, stop: stop, animated: isAnimated, &timeline)
         }
     }
 
     mutating func closeCell(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(CellCloseParams.init, params)
-        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.close(message.cell, animated: message.animated, &timeline)
+        let cell = try params.cell()
+        let isAnimated = try params.isAnimated()
+        return try updateCell(cell) { table, timeline throws(SwipeError) in
+            try table.close(cell.key, animated: isAnimated, &timeline)
         }
     }
 
     mutating func expandCell(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(CellExpandParams.init, params)
-        try requireSwipeCapacity(of: message.cell, in: message.table)
-        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+        let cell = try params.cell()
+        let side = try params.choice("side", Side.self)
+        let action = try params.optionalName("action")
+        let completion = try params.choice("then", Cell.Completion.self)
+        let isAnimated = try params.isAnimated()
+        try requireSwipeCapacity(of: cell)
+        return try updateCell(cell) { table, timeline throws(SwipeError) in
             try table.expand(
-                message.cell, side: message.side, action: message.action,
-                then: message.then, animated: message.animated, &timeline)
+                cell.key, side: side, action: action, then: completion, animated: isAnimated, &timeline)
         }
     }
 
     mutating func restoreCell(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(CellRestoreParams.init, params)
-        try requireCellCapacity(for: message.cell, in: message.table)
-        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.restore(
-                message.cell, side: message.side, animated: message.animated, &timeline)
+        let cell = try params.cell()
+        let side = try params.choice("side", Side.self)
+        let isAnimated = try params.isAnimated()
+        try requireCellCapacity(for: cell)
+        return try updateCell(cell) { table, timeline throws(SwipeError) in
+            try table.restore(cell.key, side: side, animated: isAnimated, &timeline)
         }
     }
 
     mutating func revealCell(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(CellRevealParams.init, params)
-        try requireCellCapacity(for: message.cell, in: message.table)
-        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.reveal(
-                message.cell, side: message.side, fraction: message.fraction,
-                hold: message.hold, &timeline)
+        let cell = try params.cell()
+        let side = try params.choice("side", Side.self)
+        let fraction = try params.optionalNumber("fraction", in: 0...1) ?? 0.5
+        let hold = try params.optionalNumber("hold", in: CodedRange.duration) ?? 200
+        try requireCellCapacity(for: cell)
+        return try updateCell(cell) { table, timeline throws(SwipeError) in
+            try table.reveal(cell.key, side: side, fraction: fraction, hold: hold, &timeline)
         }
     }
 
     /// `cell/actions`: what can be done with a cell without a pointer, for menus, keys and accessibility.
     mutating func listActions(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(CellNameParams.init, params)
-        let address = CellAddress(table: message.table, cell: message.cell)
-        let operations = try withTable(address.table) { table, _ throws(SwipeError) in
-            try table.operations(of: address.cell)
+        let cell = try params.cell()
+        let operations = try withTable(cell.table) { table, _ throws(SwipeError) in
+            try table.operations(of: cell.key)
         }
-        return .operations(address, operations)
+        return .members { writer in
+            cell.writeMembers(into: &writer)
+            writer.array("operations", operations) { $1.write(into: &$0) }
+        }
     }
 
     mutating func keyPressed(_ params: JSONView) throws(RPCError) -> MethodResult {
-        let message = try decode(CellKeyParams.init, params)
-        let command = try withTable(message.table) { table, _ throws(SwipeError) in
-            try table.command(of: message.key, on: message.cell, message.button)
+        let cell = try params.cell()
+        guard let key = try params.choice("key", Key.self) else { throw params.missing("key", "a key's name") }
+        let button = try params.optional("button", Button.init)
+        let command = try withTable(cell.table) { table, _ throws(SwipeError) in
+            try table.command(of: key, on: cell.key, button)
         }
         switch command {
-        case .open: try requireCellCapacity(for: message.cell, in: message.table)
+        case .open: try requireCellCapacity(for: cell)
         case .invoke: try requireInvocationCapacity()
         case .pass, .absorb, .close, .closeOthers, .focus, .showMenu: break
         }
-        var outcome = try withTable(message.table) { table, timeline throws(SwipeError) in
-            try table.perform(command, on: message.cell, message.button, &timeline)
+        var outcome = try withTable(cell.table) { table, timeline throws(SwipeError) in
+            try table.perform(command, on: cell.key, button, &timeline)
         }
-        let address = CellAddress(table: message.table, cell: message.cell)
-        outcome.frame = reported(outcome.frame, of: address)
-        return .key(address, outcome)
+        outcome.frame = reported(outcome.frame, of: cell)
+        return .key(cell, outcome)
     }
 
     /// Changes a cell, and returns its frame.
     mutating func updateCell(
-        _ table: String, _ cell: CellKey,
-        _ body: (inout Table, inout Timeline) throws(SwipeError) -> Frame
+        _ cell: CellAddress, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Frame
     ) throws(RPCError) -> MethodResult {
-        let address = CellAddress(table: table, cell: cell)
-        return frameResult(address, try withTable(table, body))
+        frameResult(cell, try withTable(cell.table, body))
     }
 
     /// The frame of a cell as a result, with what the client has requested besides.
@@ -246,7 +234,17 @@ extension Session {
 
     /// The frame of a cell with what the client has requested besides.
     private func reported(_ frame: Frame, of address: CellAddress) -> Frame {
-        guard engine.reports.additions, let table = try? engine.table(address.table) else { return frame }
-        return table.reported(frame, of: address.cell, engine.reports)
+        guard engine.timeline.reports.additions, let table = try? engine.table(address.table) else { return frame }
+        return table.reported(frame, of: address.key, engine.timeline.reports)
+    }
+}
+
+extension Button {
+    fileprivate init(_ view: JSONView) throws(RPCError) {
+        try view.asObject()
+        guard let side = try view.choice("side", Side.self) else {
+            throw view.missing("side", "the side of the button")
+        }
+        self.init(side: side, action: try view.name("action"), title: try view.optionalName("title"))
     }
 }

@@ -1,5 +1,4 @@
 package import SwipeCore
-import SwipeProtocol
 
 /// Validates the invariants of a session's state: after each message in tests, and when a snapshot is restored.
 extension Session {
@@ -7,7 +6,7 @@ extension Session {
     private static let debugCountLimit = 500
 
     /// Throws if the state violates an invariant or a limit.
-    package func validate() throws(InvalidState) {
+    package func validate() throws(CodingError) {
         try engine.validate()
         try engine.validate(limits)
     }
@@ -38,9 +37,9 @@ extension Session {
 
 extension SwipeEngine {
     /// Throws if a limit is exceeded by more than the gestures that had begun before it was reached.
-    func validate(_ limits: Limits) throws(InvalidState) {
-        func require(_ count: Int, _ limit: Int, _ name: String) throws(InvalidState) {
-            guard count <= limit else { throw InvalidState(expected: "at most \(limit) \(name)") }
+    func validate(_ limits: Limits) throws(CodingError) {
+        func require(_ count: Int, _ limit: Int, _ name: String) throws(CodingError) {
+            guard count <= limit else { throw CodingError(expected: "at most \(limit) \(name)") }
         }
         try require(tableCount, limits.tables, "tables")
         var started = 0
@@ -52,7 +51,7 @@ extension SwipeEngine {
             started += table.activeCount
         }
         guard presets.allSatisfy({ PresetName(rawValue: $0) != nil }) else {
-            throw InvalidState(expected: "presets of this daemon")
+            throw CodingError(expected: "presets of this daemon")
         }
         try require(timeline.invocationCount, limits.invocations + started, "invocations")
     }

@@ -1,7 +1,6 @@
 package import JSONRPC
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// The settings of a session that come from the command line.
 package struct SessionConfiguration: Equatable, Sendable {
@@ -114,7 +113,7 @@ package struct Session: ~Copyable {
         }
         isDraining = true
         if clock.kind == .client {
-            while engine.isAnimating, let due = engine.nextDeadline {
+            while engine.timeline.animationCount > 0, let due = engine.nextDeadline {
                 guard advanceTime(to: due) else {
                     pendingWork = PendingWork(now: 0, moment: due)
                     return
@@ -200,7 +199,7 @@ package struct Session: ~Copyable {
     }
 
     private mutating func exitIfDrained() {
-        if isDraining, !engine.isAnimating { lifecycle = .exited(status: 0) }
+        if isDraining, engine.timeline.animationCount == 0 { lifecycle = .exited(status: 0) }
     }
 
     // MARK: Errors and the log

@@ -1,6 +1,5 @@
 private import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// The time of a session. It follows the timestamps of messages and, under the system clock, also the monotonic clock.
 ///

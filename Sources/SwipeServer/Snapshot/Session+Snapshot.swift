@@ -1,7 +1,6 @@
 import JSONRPC
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 /// Handlers of `session/snapshot` and `session/restore`, with which a client restarts the daemon without losing state.
 extension Session {
@@ -18,12 +17,17 @@ extension Session {
         do {
             try MemberCoder.write(snapshot).write(into: &writer, isExact: true)
         } catch {
-            throw RPCError(code: RPCError.Code.internalError, message: "The session cannot be encoded as a snapshot.")
+            throw RPCError(RPCError.Code.internalError, "The session cannot be encoded as a snapshot.")
         }
         countWork(writer.bytes.count / 128)
         // The client has to send it back in one message.
         guard writer.bytes.count <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
-        return .snapshot(writer.bytes, at: engine.now)
+        let (text, now) = (writer.bytes, engine.now)
+        return .members { writer in
+            writer.name("snapshot")
+            writer.bytes.append(contentsOf: text)
+            writer.member("timestamp", now.milliseconds)
+        }
     }
 
     /// How many bytes of memory it takes to encode or decode one byte of a snapshot.
@@ -33,19 +37,14 @@ extension Session {
     /// Replaces the state by that of a snapshot. The capabilities and settings from `initialize` stay.
     mutating func restoreSnapshot(_ params: JSONView) throws(RPCError) -> MethodResult {
         guard let view = params["snapshot"], view.kind == .object else {
-            throw RPCError(
-                ParamsError(member: "snapshot", expected: "a snapshot", came: params["snapshot"]?.excerpt()))
+            throw params.missing("snapshot", "a snapshot")
         }
-        let isCatchingUp = try decode(
-            { params throws(ParamsError) in try params.boolean("catchUp", default: false) }, params)
+        let isCatchingUp = try params.boolean("catchUp", default: false)
         guard view["version"]?.integer == SessionSnapshot.version else {
             throw RPCError(
-                code: SwipeErrorCode.invalidSnapshot,
-                message: "The snapshot does not have version \(SessionSnapshot.version).",
-                data: [
-                    "member": "snapshot.version", "expected": .string("\(SessionSnapshot.version)"),
-                    "came": .string(view["version"]?.excerpt() ?? "null"),
-                ])
+                SwipeErrorCode.invalidSnapshot, "The snapshot does not have version \(SessionSnapshot.version).",
+                member: "snapshot.version", expected: "\(SessionSnapshot.version)",
+                came: view["version"]?.excerpt() ?? "null")
         }
         let reserved = try reserveMemory(Self.decodingBytesPerByte * memory.messageBytes)
         defer { memory.account.release(reserved) }
@@ -57,9 +56,9 @@ extension Session {
         }
         for data in snapshot.engine.allData { try requireWritten(data) }
         try requireMemory(for: snapshot.engine)
-        let reports = engine.reports
+        let reports = engine.timeline.reports
         engine = snapshot.engine
-        engine.reports = reports
+        engine.timeline.reports = reports
         snapshot.engine.visitTexts(cell: { recordLength(of: $0) }, actions: { recordLength(of: $0) })
         measureState()
         clock.isCatchingUp = isCatchingUp
@@ -77,12 +76,8 @@ extension Session {
     private func readSnapshot(_ view: JSONView) throws(CodingError) -> SessionSnapshot {
         let value = CodedValue(view)
         let snapshot = try MemberCoder.read(SessionSnapshot.self, from: value)
-        do {
-            try snapshot.engine.validate()
-            try snapshot.engine.validate(limits)
-        } catch {
-            throw CodingError(expected: error.expected)
-        }
+        try snapshot.engine.validate()
+        try snapshot.engine.validate(limits)
         // The same state could be written in another order, or twice.
         if let path = try MemberCoder.write(snapshot).difference(from: value) {
             throw CodingError(path: path, expected: "the form and the order that session/snapshot writes")
@@ -112,8 +107,7 @@ extension RPCError {
     fileprivate init(_ error: CodingError) {
         let member = "snapshot\(error.path)"
         self.init(
-            code: SwipeErrorCode.invalidSnapshot,
-            message: "\(member) is missing or invalid; expected \(error.expected).",
-            data: ["member": .string(member), "expected": .string(error.expected)])
+            SwipeErrorCode.invalidSnapshot, "\(member) is missing or invalid; expected \(error.expected).",
+            member: member, expected: error.expected, came: nil)
     }
 }

@@ -1,29 +1,22 @@
 import JSONRPC
 import Jansson
 import SwipeCore
-import SwipeProtocol
 
 extension Behavior {
     /// This behavior with the overrides of a message, which is a preset's name or an object. A preset replaces the
     /// behavior first. Throws an internal error if memory runs out while the preset is parsed.
     func overridden(by view: JSONView) throws(RPCError) -> Behavior {
-        let name: PresetName?
-        do {
-            name = try Self.preset(of: view)
-        } catch {
-            throw RPCError(error.under("behavior"))
-        }
-        var behavior = if let name { try Behavior(preset: name) } else { self }
+        var behavior = if let name = try Self.preset(of: view) { try Behavior(preset: name) } else { self }
         guard view.kind == .object else { return behavior }
         do {
             try MemberCoder.override(&behavior, by: CodedValue(view))
         } catch {
-            throw RPCError(ParamsError(error, in: view).under("behavior"))
+            throw .invalid(error, came: error.came ?? view.excerpt(at: Array(error.path.utf8)[...]))
         }
         return behavior
     }
 
-    private static func preset(of view: JSONView) throws(ParamsError) -> PresetName? {
+    private static func preset(of view: JSONView) throws(RPCError) -> PresetName? {
         if view.string != nil { return try view.asChoice(PresetName.self) }
         guard view.kind == .object else { throw view.mismatch("a preset's name, or an object") }
         return try view.choice("preset", PresetName.self)
@@ -36,7 +29,7 @@ extension Session {
         guard let view = params["behavior"], !view.isNull else { return nil }
         let reserved = try reserveMemory(CodedValue.bytes(of: view))
         defer { memory.account.release(reserved) }
-        return try present.overridden(by: view)
+        return try params.optional("behavior") { view throws(RPCError) in try present.overridden(by: view) }
     }
 
     /// A behavior with all its members, for a result.
@@ -44,21 +37,15 @@ extension Session {
         do {
             return try MemberCoder.write(behavior)
         } catch {
-            throw RPCError(code: RPCError.Code.internalError, message: "The behavior cannot be written.")
+            throw RPCError(RPCError.Code.internalError, "The behavior cannot be written.")
         }
     }
 }
 
-extension ParamsError {
-    /// The error of a member of `view`.
-    fileprivate convenience init(_ error: CodingError, in view: JSONView) {
-        self.init(error, came: error.came ?? view.excerpt(at: Array(error.path.utf8)[...]))
-    }
-
-    convenience init(_ error: CodingError, came: String? = nil) {
+extension RPCError {
+    static func invalid(_ error: CodingError, came: String? = nil) -> RPCError {
         let path = error.path.utf8.drop { $0 == UInt8(ascii: ".") }
-        self.init(
-            member: String(decoding: path, as: UTF8.self), expected: error.expected, came: came ?? error.came)
+        return .invalid(String(decoding: path, as: UTF8.self), expected: error.expected, came: came ?? error.came)
     }
 }
 

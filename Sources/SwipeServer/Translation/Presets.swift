@@ -1,7 +1,6 @@
-package import JSONRPC
+import JSONRPC
 import Jansson
-package import SwipeCore
-package import SwipeProtocol
+import SwipeCore
 
 extension Behavior {
     /// The behavior of a table that names no preset. Most sessions use no other.
@@ -12,7 +11,7 @@ extension Behavior {
 
     /// The base behavior with the overrides of a preset. Throws an internal error if memory runs out while the preset is
     /// parsed.
-    package init(preset name: PresetName) throws(RPCError) {
+    init(preset name: PresetName) throws(RPCError) {
         let shared = name == .standard ? Self.standard : Self.presets[name.index]
         self = if let shared { shared } else { try Self.parsed(name) }
     }

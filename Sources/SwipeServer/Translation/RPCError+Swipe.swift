@@ -1,34 +1,27 @@
-package import JSONRPC
+import JSONRPC
 import Jansson
-package import SwipeCore
-package import SwipeProtocol
+import SwipeCore
 
 /// The error codes of the Swipe Protocol.
-package enum SwipeErrorCode {
-    package static let unknownTable = 1001
-    package static let tableExists = 1002
-    package static let noSuchRow = 1003
-    package static let gestureNotActive = 1004
-    package static let gestureAlreadyActive = 1005
-    package static let timestampWentBack = 1006
-    package static let limitExceeded = 1007
-    package static let unknownAction = 1008
-    package static let unknownInvocation = 1009
-    package static let invalidSnapshot = 1010
-    package static let unsupportedVersion = 1011
-    package static let cellPending = 1012
-    package static let unknownPointer = 1013
-    package static let notAllowed = 1014
+enum SwipeErrorCode {
+    static let unknownTable = 1001
+    static let tableExists = 1002
+    static let noSuchRow = 1003
+    static let gestureNotActive = 1004
+    static let gestureAlreadyActive = 1005
+    static let timestampWentBack = 1006
+    static let limitExceeded = 1007
+    static let unknownAction = 1008
+    static let unknownInvocation = 1009
+    static let invalidSnapshot = 1010
+    static let unsupportedVersion = 1011
+    static let cellPending = 1012
+    static let unknownPointer = 1013
+    static let notAllowed = 1014
 }
 
 extension RPCError {
-    package init(_ error: ParamsError) {
-        self.init(
-            Code.invalidParams, "\(error.member) is \(error.came ?? "missing"); expected \(error.expected).",
-            member: error.member, expected: error.expected, came: error.came)
-    }
-
-    package init(_ error: SwipeError) {
+    init(_ error: SwipeError) {
         switch error {
         case .unknownTable(let table):
             self.init(
@@ -54,12 +47,12 @@ extension RPCError {
                 expected: "a pointer that is down", came: "\(id)")
         case .wrongIdentity(let address, let expected):
             let name = expected == .key ? "a string or an integer" : "[section, row]"
-            let cell = address.cell.text
+            let cell = address.key.text
             self.init(
                 Code.invalidParams, "cell is \(cell), but table \"\(address.table)\" names its cells by \(name).",
                 member: "cell", expected: name, came: cell)
         case .noSuchRow(let address):
-            let cell = address.cell.text
+            let cell = address.key.text
             self.init(
                 SwipeErrorCode.noSuchRow, "Table \"\(address.table)\" has no row \(cell).", member: "cell",
                 expected: "a row of the table's sections", came: cell)
@@ -73,47 +66,46 @@ extension RPCError {
                 "is waiting for its action to complete, or its row is collapsing.")
         case .notAllowed(let address):
             self.init(
-                code: SwipeErrorCode.notAllowed,
-                message:
-                    "The behavior of cell \(address.cell.text) does not allow this now: swiping is disabled, the cell is "
-                    + "moving, or another cell is open.", data: Self.place(of: address))
+                SwipeErrorCode.notAllowed,
+                "The behavior of cell \(address.key.text) does not allow this now: swiping is disabled, the cell is moving, "
+                    + "or another cell is open.", Self.place(of: address))
         case .unknownAction(let action, let address):
             self.init(
-                SwipeErrorCode.unknownAction, "Cell \(address.cell.text) has no action \"\(action)\".",
+                SwipeErrorCode.unknownAction, "Cell \(address.key.text) has no action \"\(action)\".",
                 member: "action", expected: "the id of one of the cell's actions", came: quoted(action))
         case .sideUnavailable(let side, let address):
             self.init(
-                Code.invalidParams, "Cell \(address.cell.text) cannot open on its \(side.rawValue) side.",
+                Code.invalidParams, "Cell \(address.key.text) cannot open on its \(side.rawValue) side.",
                 member: "side", expected: "a side that opens", came: quoted(side.rawValue))
         case .noSuchStop(let stop, let address):
             self.init(
-                Code.invalidParams, "Cell \(address.cell.text) has no stop \(stop) on this side.", member: "stop",
+                Code.invalidParams, "Cell \(address.key.text) has no stop \(stop) on this side.", member: "stop",
                 expected: "the number of one of the side's stops, from 0", came: "\(stop)")
         case .actionNotNamed(let address):
             self.init(
-                Code.invalidParams, "action is missing, and cell \(address.cell.text) has none to choose.",
+                Code.invalidParams, "action is missing, and cell \(address.key.text) has none to choose.",
                 member: "action", expected: "the id of one of the cell's actions", came: nil)
         case .sideNotNamed(let address):
             self.init(
                 Code.invalidParams,
-                "side is missing, and cell \(address.cell.text) does not have exactly one side that opens.",
+                "side is missing, and cell \(address.key.text) does not have exactly one side that opens.",
                 member: "side", expected: "\"leading\" or \"trailing\", a side that opens", came: nil)
         }
     }
 
     /// The error of a cell's state.
     private init(_ code: Int, _ address: CellAddress, _ message: String) {
-        self.init(code: code, message: "Cell \(address.cell.text) \(message)", data: Self.place(of: address))
+        self.init(code, "Cell \(address.key.text) \(message)", Self.place(of: address))
     }
 
     private static func place(of address: CellAddress) -> KeyValuePairs<String, RPCErrorValue> {
-        ["table": .string(address.table), "cell": .string(address.cell.text)]
+        ["table": .string(address.table), "cell": .string(address.key.text)]
     }
 
     static func limitExceeded(_ name: String, _ limit: Int) -> RPCError {
         RPCError(
-            code: SwipeErrorCode.limitExceeded, message: "The request exceeds the limit \(name) (\(limit)).",
-            data: ["member": .string(name), "limit": .integer(limit)])
+            SwipeErrorCode.limitExceeded, "The request exceeds the limit \(name) (\(limit)).",
+            ["member": .string(name), "limit": .integer(limit)])
     }
 }
 

@@ -1,5 +1,5 @@
 private import CEmbeddedFiles
-package import Jansson
+import Jansson
 
 /// The schema of the protocol, `protocol/openrpc.json`, which is built into the daemon.
 package enum ProtocolDocument {
@@ -26,7 +26,7 @@ package enum ProtocolDocument {
     }
 
     /// Writes the schema on one line, without white space, because a message of JSON Lines contains no line end.
-    package static func write(into writer: inout JSONWriter) {
+    static func write(into writer: inout JSONWriter) {
         var isInString = false
         var isEscaped = false
         for byte in text {

@@ -1,9 +1,9 @@
-package import Jansson
-package import SwipeCore
+import Jansson
+import SwipeCore
 
 extension SwipeEvent {
     /// The notification that reports the event; nil if none does.
-    package var notification: StaticString? {
+    var notification: StaticString? {
         switch self {
         case .swipeBegan: "cell/swipeBegan"
         case .swipeEnded: "cell/swipeEnded"
@@ -21,7 +21,7 @@ extension SwipeEvent {
     /// Writes the params of the notification.
     ///
     /// - Parameter requested: the cell of the result, which reports the animation that starts in it.
-    package func write(requested: CellAddress?, _ context: ReportContext, into writer: inout JSONWriter) {
+    func write(requested: CellAddress?, _ context: ReportContext, into writer: inout JSONWriter) {
         switch self {
         case .frameChanged(let cell, let frame, _), .placed(let cell, let frame, _):
             return frame.write(of: cell, nil, context, into: &writer)
@@ -59,7 +59,7 @@ extension SwipeEvent {
         case .announced(let cell, let announcement, let buttons, let time):
             cell.writeMembers(into: &writer)
             writer.member("kind", announcement.rawValue)
-            if !buttons.isEmpty { buttons.write("actions", into: &writer) }
+            if !buttons.isEmpty { writer.array("actions", buttons) { $1.write(into: &$0) } }
             writer.member("timestamp", time.milliseconds)
         case .frameChanged, .placed, .invocationTimedOut: break
         }

@@ -9,22 +9,17 @@ extension Animation {
         let css = capabilities.css ? trajectory.css(maximumError: capabilities.maximumError)?.easing : nil
         let isSpring = if case .spring = trajectory.shape { true } else { false }
         let isFullyDescribed = css != nil || (capabilities.springs && isSpring)
-        writer.name(name)
-        writer.beginObject()
-        writer.member("id", id)
-        writer.member("from", trajectory.from)
-        writer.member("to", trajectory.to)
-        writer.member("start", start.milliseconds)
-        writer.member("duration", trajectory.duration)
-        writer.name("keyframes")
-        writer.beginArray()
-        for keyframe in capabilities.keyframes(of: trajectory, isFullyDescribed: isFullyDescribed) {
-            keyframe.write(into: &writer)
+        let keyframes = capabilities.keyframes(of: trajectory, isFullyDescribed: isFullyDescribed)
+        writer.object(name) { writer in
+            writer.member("id", id)
+            writer.member("from", trajectory.from)
+            writer.member("to", trajectory.to)
+            writer.member("start", start.milliseconds)
+            writer.member("duration", trajectory.duration)
+            writer.array("keyframes", keyframes) { $1.write(into: &$0) }
+            if case .spring(let spring, let velocity) = trajectory.shape { spring.write(velocity, into: &writer) }
+            if let css { writer.member("css", css) }
         }
-        writer.endArray()
-        if case .spring(let spring, let velocity) = trajectory.shape { spring.write(velocity, into: &writer) }
-        if let css { writer.member("css", css) }
-        writer.endObject()
     }
 }
 
@@ -60,15 +55,14 @@ extension Easing {
 
 extension Spring {
     fileprivate func write(_ initialVelocity: Double, into writer: inout JSONWriter) {
-        writer.name("spring")
-        writer.beginObject()
-        writer.name("mass")
-        writer.precise(mass.significant)
-        writer.name("stiffness")
-        writer.precise(stiffness.significant)
-        writer.name("damping")
-        writer.precise(damping.significant)
-        writer.member("initialVelocity", initialVelocity)
-        writer.endObject()
+        writer.object("spring") { writer in
+            writer.name("mass")
+            writer.precise(mass.significant)
+            writer.name("stiffness")
+            writer.precise(stiffness.significant)
+            writer.name("damping")
+            writer.precise(damping.significant)
+            writer.member("initialVelocity", initialVelocity)
+        }
     }
 }

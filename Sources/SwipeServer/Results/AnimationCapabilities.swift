@@ -1,8 +1,9 @@
+import JSONRPC
 import Jansson
 import Motion
 
 /// The animation formats that a client can play. They decide how animations are sent to it.
-package struct AnimationCapabilities: Sendable {
+struct AnimationCapabilities: Sendable {
     /// The interpolation between keyframes.
     private enum Interpolation {
         /// An easing (cubic Bézier) per segment.
@@ -28,11 +29,9 @@ package struct AnimationCapabilities: Sendable {
     }
 
     /// Unknown formats are ignored, because a later client may name more.
-    init(_ view: JSONView) throws(ParamsError) {
+    init(_ view: JSONView) throws(RPCError) {
         try view.asObject()
-        let names = try view.optional("formats") { names throws(ParamsError) in
-            try names.asArray(limit: 16) { name throws(ParamsError) in try name.asName() }
-        }
+        let names = try view.array("formats", limit: 16) { name throws(RPCError) in try name.asName() }
         self.init(
             names?.compactMap(AnimationFormatName.init(rawValue:)) ?? [.keyframes],
             maximumError: try view.optionalNumber("maximumError", in: 0.1...100) ?? 0.25)

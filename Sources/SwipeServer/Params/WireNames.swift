@@ -1,5 +1,5 @@
 /// What advances a session's time.
-package enum ClockName: String, CaseIterable, Sendable {
+enum ClockName: String, CaseIterable, Sendable {
     /// Only the timestamps of messages, so that the same input gives the same output.
     case client
     /// The timestamps of messages and the daemon's timers.
@@ -7,10 +7,10 @@ package enum ClockName: String, CaseIterable, Sendable {
 }
 
 /// How much a session reports in `$/logTrace`.
-package enum TraceName: String, CaseIterable, Sendable { case off, messages, verbose }
+enum TraceName: String, CaseIterable, Sendable { case off, messages, verbose }
 
 /// A form in which a client can play an animation.
-package enum AnimationFormatName: String, CaseIterable, Sendable {
+enum AnimationFormatName: String, CaseIterable, Sendable {
     /// Keyframes with a cubic Bézier easing for each segment. A spring takes a few segments.
     case keyframes
     /// Keyframes that are interpolated linearly.

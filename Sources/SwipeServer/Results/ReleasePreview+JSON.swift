@@ -10,13 +10,12 @@ extension ReleasePreview {
             case .open(let side), .stop(let side, _): ("open", side)
             case .expanded(let side): ("expanded", side)
             }
-        writer.name("release")
-        writer.beginObject()
-        writer.member("rest", name)
-        writer.member("side", side)
-        if let stop = rest.stop { writer.member("stop", stop) }
-        writer.member("target", target)
-        if let action { writer.member("action", action) }
-        writer.endObject()
+        writer.object("release") { writer in
+            writer.member("rest", name)
+            writer.member("side", side)
+            if let stop = rest.stop { writer.member("stop", stop) }
+            writer.member("target", target)
+            if let action { writer.member("action", action) }
+        }
     }
 }

@@ -1,21 +1,17 @@
-package import Jansson
-package import SwipeCore
+import Jansson
+import SwipeCore
 
 /// What results and notifications contain besides what they report.
-package struct ReportContext {
-    package let revision: Int64
+struct ReportContext {
+    let revision: Int64
     let capabilities: ClientCapabilities
-
-    package init(revision: Int64, _ capabilities: ClientCapabilities) {
-        (self.revision, self.capabilities) = (revision, capabilities)
-    }
 }
 
 extension Frame {
     /// Writes a cell at a moment: what a toolkit has to draw, and the animation that starts or ends there.
     ///
     /// - Parameter report: about the pointer or wheel of the message, if it has one.
-    package func write(
+    func write(
         of address: CellAddress, _ report: RecognitionReport?, _ context: ReportContext, into writer: inout JSONWriter
     ) {
         writer.beginObject()
@@ -38,11 +34,10 @@ extension Frame {
             phase == .restoring ? "restore" : "collapse", context.capabilities.animation.forSize, into: &writer)
         decision?.write(into: &writer)
         if let ended {
-            writer.name("finished")
-            writer.beginObject()
-            writer.member("animation", ended.animation)
-            writer.member("finished", ended.finished)
-            writer.endObject()
+            writer.object("finished") { writer in
+                writer.member("animation", ended.animation)
+                writer.member("finished", ended.finished)
+            }
         }
         writer.endObject()
     }
@@ -51,56 +46,67 @@ extension Frame {
 extension Frame.Additions {
     fileprivate func write(into writer: inout JSONWriter) {
         if let layout {
-            writer.name("actions")
-            writer.beginArray()
-            for action in layout {
+            writer.array("actions", layout) { writer, action in
                 writer.beginObject()
                 writer.member("id", action.id)
                 writer.member("x", action.x)
                 writer.member("width", action.width)
                 writer.endObject()
             }
-            writer.endArray()
         }
         guard let followLine else { return }
-        writer.name("follow")
-        writer.beginArray()
-        for point in followLine {
+        writer.array("follow", followLine) { writer, point in
             writer.beginObject()
             writer.member("finger", point.finger)
             writer.member("offset", point.offset)
             writer.endObject()
         }
-        writer.endArray()
     }
 }
 
 /// The state of a pointer or wheel, which is reported in the frame of its cell.
-package struct RecognitionReport: Sendable {
+struct RecognitionReport: Sendable {
     private let recognition: Recognition
     /// In px/s, of a pointer that went up.
     private let velocity: Vector?
     /// The action that a tap hit.
     private let tapped: String?
 
-    package init(_ outcome: Table.PointerOutcome) {
+    init(_ outcome: Table.PointerOutcome) {
         (recognition, velocity, tapped) = (outcome.recognition, outcome.velocity, outcome.tapped)
     }
 
     func write(into writer: inout JSONWriter) {
         writer.member("recognition", recognition.rawValue)
         if let velocity {
-            writer.name("velocity")
-            writer.beginObject()
-            writer.member("x", velocity.x)
-            writer.member("y", velocity.y)
-            writer.endObject()
+            writer.object("velocity") { writer in
+                writer.member("x", velocity.x)
+                writer.member("y", velocity.y)
+            }
         }
         if let tapped { writer.member("tapped", tapped) }
     }
 }
 
 extension JSONWriter {
+    /// Writes a member that is an object, whose members `body` writes.
+    mutating func object(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+        self.name(name)
+        beginObject()
+        body(&self)
+        endObject()
+    }
+
+    /// Writes a member that is an array; `body` writes a value for each element.
+    mutating func array<Element>(
+        _ name: StaticString, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void
+    ) {
+        self.name(name)
+        beginArray()
+        for element in elements { body(&self, element) }
+        endArray()
+    }
+
     /// A side, or null.
     mutating func member(_ name: StaticString, _ side: Side?) {
         switch side {

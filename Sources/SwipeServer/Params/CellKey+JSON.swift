@@ -1,16 +1,15 @@
-package import Jansson
-package import SwipeCore
+import JSONRPC
+import Jansson
+import SwipeCore
 
 extension CellKey {
     static let expected = "a string, an integer, or [section, row]"
 
-    package init(_ view: JSONView) throws(ParamsError) {
+    init(_ view: JSONView) throws(RPCError) {
         switch view.kind {
         case .string: self = .string(try view.asName())
         case .integer, .real:
-            guard let key = view.integer else {
-                throw view.mismatch(Self.expected)
-            }
+            guard let key = view.integer else { throw view.mismatch(Self.expected) }
             self = .integer(key)
         case .array:
             guard view.count == 2, let section = view[0]?.integer, let row = view[1]?.integer, section >= 0, row >= 0
@@ -20,7 +19,7 @@ extension CellKey {
         }
     }
 
-    package func write(into writer: inout JSONWriter) {
+    func write(into writer: inout JSONWriter) {
         switch self {
         case .string(let key): writer.value(key)
         case .integer(let key): writer.value(key)
@@ -35,16 +34,9 @@ extension CellKey {
 
 extension CellAddress {
     /// Writes the members `table` and `cell`.
-    package func writeMembers(into writer: inout JSONWriter) {
+    func writeMembers(into writer: inout JSONWriter) {
         writer.member("table", table)
         writer.name("cell")
-        cell.write(into: &writer)
-    }
-}
-
-extension JSONView {
-    /// The member `cell`.
-    func cellName() throws(ParamsError) -> CellKey {
-        try required("cell", CellKey.expected) { view throws(ParamsError) in try CellKey(view) }
+        key.write(into: &writer)
     }
 }

@@ -1,9 +1,9 @@
-package import Jansson
-package import SwipeCore
+import Jansson
+import SwipeCore
 
 extension Operation {
     /// The operation as the request that performs it.
-    package func write(into writer: inout JSONWriter) {
+    func write(into writer: inout JSONWriter) {
         writer.beginObject()
         switch self {
         case .open(let side):

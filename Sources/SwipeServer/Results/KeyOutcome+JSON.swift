@@ -1,9 +1,9 @@
-package import Jansson
-package import SwipeCore
+import Jansson
+import SwipeCore
 
 extension KeyOutcome {
     /// Writes the members of the result of `cell/key`: what the key did, and where the focus is.
-    package func writeMembers(of address: CellAddress, _ context: ReportContext, into writer: inout JSONWriter) {
+    func writeMembers(of address: CellAddress, _ context: ReportContext, into writer: inout JSONWriter) {
         writer.member("handled", focus != nil)
         if let effect { writer.member("effect", effect.rawValue) }
         switch focus {
@@ -16,7 +16,7 @@ extension KeyOutcome {
             writer.name("button")
             button.write(into: &writer)
         }
-        if !menu.isEmpty { menu.write("menu", into: &writer) }
+        if !menu.isEmpty { writer.array("menu", menu) { $1.write(into: &$0) } }
         writer.name("frame")
         frame.write(of: address, nil, context, into: &writer)
     }
@@ -29,14 +29,5 @@ extension Button {
         writer.member("action", action)
         if let title { writer.member("title", title) }
         writer.endObject()
-    }
-}
-
-extension [Button] {
-    func write(_ name: StaticString, into writer: inout JSONWriter) {
-        writer.name(name)
-        writer.beginArray()
-        for button in self { button.write(into: &writer) }
-        writer.endArray()
     }
 }

@@ -4,17 +4,16 @@ import SwipeCore
 extension ReleaseDecision {
     /// The member `decision`: what a release decided, and the quantities that decided it.
     func write(into writer: inout JSONWriter) {
-        writer.name("decision")
-        writer.beginObject()
-        writer.member("outcome", outcomeName)
-        writer.member("rule", reason.rawValue)
-        writer.member("offset", offset)
-        writer.member("velocity", velocity)
-        estimate?.write(into: &writer)
-        if let projected { writer.member("projected", projected) }
-        if let threshold { writer.member("threshold", threshold) }
-        if let action { writer.member("action", action) }
-        writer.endObject()
+        writer.object("decision") { writer in
+            writer.member("outcome", outcomeName)
+            writer.member("rule", reason.rawValue)
+            writer.member("offset", offset)
+            writer.member("velocity", velocity)
+            estimate?.write(into: &writer)
+            if let projected { writer.member("projected", projected) }
+            if let threshold { writer.member("threshold", threshold) }
+            if let action { writer.member("action", action) }
+        }
     }
 
     private var outcomeName: StaticString {

@@ -1,5 +1,5 @@
 /// The requests of the protocol.
-package enum Method: String, CaseIterable, Sendable {
+enum Method: String, CaseIterable, Sendable {
     case initialize
     case initialized
     case shutdown
