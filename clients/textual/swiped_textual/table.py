@@ -144,7 +144,8 @@ class RowTable(ListHooks):
             case effects.Focus(_, target, side, action) if row:
                 row.give_focus(target, (side, action))
             case effects.RepeatKey(key):
-                self.app.simulate_key(KEYS[key])
+                # From the application, as each key is: the parent of the row, which is this list, would be the last one to get its own.
+                self.app.post_message(events.Key(KEYS[key], None).set_sender(self.app))
             case effects.Opened():
                 self.call_after_refresh(self.table_opened)
             case effects.Activate() if row:
