@@ -201,7 +201,12 @@ static void do_effects(void)
             break;
         case SWIPED_EFFECT_CLAIM_KEY: has_key = true; break;
         case SWIPED_EFFECT_LEAVE_KEY: has_key = false; break;
-        case SWIPED_EFFECT_REPEAT_KEY: key_pressed(effect.key, now()); break;
+        case SWIPED_EFFECT_REPEAT_KEY: {
+            bool had_key = has_key; /* of the key that is being handled */
+            key_pressed(effect.key, now());
+            has_key = had_key;
+            break;
+        }
         case SWIPED_EFFECT_FOCUS:
             row += !strcmp(effect.target, "nextRow") - !strcmp(effect.target, "previousRow");
             give_focus(row, effect.side, effect.action);
