@@ -1,4 +1,4 @@
-"""The guides in docs/guides: their JSON and their functions. Windows are in Tests/Toolkits/test_guide_lists.py."""
+"""The guides in docs/guides: their JSON. Windows are in Tests/Toolkits/test_guide_lists.py."""
 
 import json
 import re
@@ -27,14 +27,3 @@ def test_a_behavior_is_valid_and_has_an_effect(text):
     answer = table(json.loads(text))
     assert "result" in answer, answer
     assert answer["result"]["behavior"] != table("mail")["result"]["behavior"]
-
-
-def test_the_function_that_plays_an_animation_is_exact():
-    listing = re.search(r"^```python\n(.*?)^```$", (GUIDES / "your-toolkit.md").read_text(), re.MULTILINE | re.DOTALL)
-    names: dict[str, Any] = {}
-    exec(listing[1], names)
-    begin = {"time": 0, "offset": -90, "easing": [0.3333, 0.6205, 0.6667, 0.8666]}
-    animation = {"start": 40, "to": -160, "keyframes": [begin, {"time": 80, "offset": -158, "easing": "linear"}, {"time": 100, "offset": -160}]}
-    places = [names["offset_at"](animation, time) for time in (0, 40, 80, 120, 130, 500)]
-    # At t = 0.5 this curve is at x = 0.5 and y = (3 · 0.6205 + 3 · 0.8666 + 1) / 8.
-    assert places == pytest.approx([-90, -90, -90 - 68 * 0.6826625, -158, -159, -160], abs=0.01)

@@ -16,7 +16,7 @@ class Display:
         self._width = width
         reading, writing = os.pipe()
         screen = ["-screen", "0", f"{width}x{height}x24"]
-        words = ["Xvfb", "-displayfd", str(writing), *screen, "-nolisten", "tcp", "-noreset"]
+        words = ["Xvfb", "-displayfd", str(writing), *screen, "-nolisten", "tcp", "-noreset", "-r"]  # no key repeats itself
         self._server = subprocess.Popen(words, pass_fds=[writing], stderr=subprocess.DEVNULL)
         os.close(writing)
         with open(reading) as answer:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from display import Display, line
+from drivers.c import SANITIZE, build
 from following import ARCHIVE, DELETE, GUIDES, Followed, listings
 from hostile import ROOT
 
@@ -134,6 +135,43 @@ def test_the_first_list_in_a_terminal_restores_a_row(tmp_path):
         terminal.wait_until(deleted)
         terminal.key("u")
         terminal.wait_until(lambda: "boat" in terminal.text(4) and "Minutes" in terminal.text(7))
+
+
+@pytest.mark.toolkit
+@pytest.mark.parametrize("language", ["python", "c"])
+def test_a_list_is_attached_to_a_toolkit(display, tmp_path, language):
+    if language == "python":
+        page = (GUIDES / "your-toolkit.md").read_text()
+        (tmp_path / "list.py").write_text("".join(re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)))
+        command = [sys.executable, "list.py"]
+    else:
+        packages = subprocess.check_output(["pkg-config", "--cflags", "--libs", "jansson", "sdl2", "SDL2_ttf"], text=True).split()
+        flags = ["-Wall", "-Wextra", "-Werror", *SANITIZE.split(), f"-I{ROOT / 'clients/c/list'}"]
+        library = build("sanitized") / "libswiped-list.a"
+        subprocess.run(["cc", *flags, GUIDES / "sdl-list.c", library, *packages, "-lm", "-o", tmp_path / "list"], check=True)
+        command = ["env", "ASAN_OPTIONS=detect_leaks=0", tmp_path / "list"]
+    with Followed(display, tmp_path, ["env", "LC_ALL=C", *command]) as app:  # so that xdotool finds its title
+        display.focus("Inbox")
+        display.place("Inbox", 0, 0)
+        app.swipe(1)
+        while not app.shows(DELETE, 314, 134):  # a pause between two clicks may have ended the scroll
+            display.click(200, 160, button=7, times=3)
+            app.wait(lambda: app.shows(DELETE, 314, 134), 2)
+        app.closed(1)
+        app.swipe(1)
+        assert app.wait(lambda: app.shows("#EEF2FF", 157, 70) and app.shows(ARCHIVE, 162, 70))
+        if language == "python":
+            picture(app, "your-toolkit.png")
+        app.tap(1, 280)
+        app.prints("delete m2")
+        app.closed(1)
+        display.key("Up", "Left")
+        assert app.wait(lambda: app.shows(DELETE, 314, 6))
+        display.key("Escape")
+        app.closed(0)
+        app.swipe(1)
+        app.tap(1, 200)
+        app.prints("archive m3")
 
 
 def confirm(app: Followed) -> None:

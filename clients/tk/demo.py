@@ -50,8 +50,9 @@ class MailList(SwipeList):
         self.trace_misses()
 
     def trace_misses(self) -> None:
-        if self.calls.missed_waits > self.traced_misses:
-            self.traced_misses = self.calls.missed_waits
+        misses = self.driver.lists.calls.missed_waits if self.driver else 0
+        if misses > self.traced_misses:
+            self.traced_misses = misses
             self.write_trace(missed=self.traced_misses)
 
     def pointer_moved(self, event: "tk.Event[tk.Misc]") -> None:

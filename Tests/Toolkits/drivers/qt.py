@@ -35,7 +35,7 @@ class Qt(Window):
         super().__init__(folder, options)
 
     def focus(self, cell: str) -> None:
-        self.key(*["Down"] * int(cell.removeprefix("m")))
+        self.key("Down", *["Up"] * 8, *["Down"] * (int(cell.removeprefix("m")) - 1))  # from the first row, wherever the focus is
 
     def menu(self, point: Point) -> None:
         since = len(self.trace)

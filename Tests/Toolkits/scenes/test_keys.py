@@ -34,36 +34,37 @@ def test_escape_closes_a_row_that_the_pointer_opened(start):
 
 
 TABLE = {
-    "the arrow of a side opens it, and its innermost action has the focus": ("Left Return", [("archive", "m2")]),
-    "the arrow of the other side opens that": ("Right Return", [("read", "m2")]),
-    "an arrow goes to the next action outwards": ("Left Right Return", [("delete", "m2")]),
-    "an arrow stays on the outermost action": ("Left Right Right Return", [("delete", "m2")]),
-    "an arrow closes the row from its innermost action": ("Left Left Return", [("open", "m2")]),
-    "Tab goes through the actions": ("Left Tab Return", [("delete", "m2")]),
-    "Shift and Tab go back to the row, where Return closes it": ("Left shift+Tab Return Return", [("open", "m2")]),
-    "Space performs an action": ("Left space", [("archive", "m2")]),
-    "Escape closes the row, which has the focus then": ("Left Escape; Return", [("open", "m2")]),
-    "Delete performs the only destructive action": ("Delete", [("delete", "m2")]),
-    "an arrow down closes the row and goes to the next one": ("Left Down Return", [("open", "m3")]),
-    "an arrow up closes the row and goes to the one before": ("Left Up Return", [("open", "m1")]),
+    "the arrow of a side opens it, and its innermost action has the focus": ("m2", "Left Return", ("archive", "m2")),
+    "the arrow of the other side opens that": ("m2", "Right Return", ("read", "m2")),
+    "an arrow closes the row from its innermost action": ("m2", "Left Left Return", ("open", "m2")),
+    "Shift and Tab go back to the row, where Return closes it": ("m2", "Left shift+Tab Return Return", ("open", "m2")),
+    "Space performs an action": ("m2", "Left space", ("archive", "m2")),
+    "Escape closes the row, which has the focus then": ("m2", "Left Escape; Return", ("open", "m2")),
+    "an arrow down closes the row and goes to the next one": ("m2", "Left Down Return", ("open", "m3")),
+    "an arrow up closes the row and goes to the one before": ("m2", "Left Up Return", ("open", "m1")),
+    "an arrow goes to the next action outwards": ("m6", "Left Right Return", ("delete", "m6")),  # from below: rows keep their places
+    "an arrow stays on the outermost action": ("m5", "Left Right Right Return", ("delete", "m5")),
+    "Tab goes through the actions": ("m4", "Left Tab Return", ("delete", "m4")),
+    "Delete performs the only destructive action": ("m3", "Delete", ("delete", "m3")),
 }
+DAEMONS = {"prompt": {}, "slow": {"daemon": hostile("slow") | {"HOSTILE_DELAY": "50"}}}
 
 
-@pytest.mark.parametrize("keys, runs", TABLE.values(), ids=TABLE)
-def test_the_table_of_keys(start, keys, runs):
+@pytest.mark.parametrize("options", DAEMONS.values(), ids=DAEMONS)
+def test_the_table_of_keys(start, options):
     """Keys that come before the daemon has answered the last one belong to what has the focus then."""
-    app = start()
+    app = start(**options)
     app.wait_connected()
-    app.focus("m2")
-    app.wait_quiet()
-    since = len(app.trace)
-    for pressed in keys.split("; "):  # a terminal takes what follows Escape at once for a key with Alt
-        app.key(*pressed.split())
+    for rule, (cell, keys, runs) in TABLE.items():
+        app.focus(cell)
         app.wait_quiet()
-    for action, cell in runs:
-        app.trace.ran(action, cell, since)
-    app.wait_quiet()
-    assert [(entry["ran"], entry["cell"]) for entry in list(app.trace)[since:] if "ran" in entry] == runs
+        since = len(app.trace)
+        for pressed in keys.split("; "):  # a terminal takes what follows Escape at once for a key with Alt
+            app.key(*pressed.split())
+            app.wait_quiet()
+        app.trace.ran(*runs, since)
+        app.wait_quiet()
+        assert [(entry["ran"], entry["cell"]) for entry in list(app.trace)[since:] if "ran" in entry] == [runs], rule
 
 
 def test_after_a_deletion_the_focus_is_on_the_next_row(start):

@@ -16,6 +16,15 @@ SwipedEffect *add_effect(SwipedList *list, SwipedEffectType type, json_t *cell)
     return effect;
 }
 
+SwipedEffect *add_next_effect(SwipedList *list, SwipedEffectType type)
+{
+    if (!list->effects_taken)
+        return add_effect(list, type, NULL);
+    SwipedEffect *effect = memset(&list->effects[--list->effects_taken], 0, sizeof *effect);
+    effect->type = type;
+    return effect;
+}
+
 void add_repaint(SwipedList *list, json_t *cell)
 {
     add_effect(list, SWIPED_EFFECT_REPAINT, cell);

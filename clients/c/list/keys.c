@@ -103,7 +103,7 @@ void swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char
 {
     bool waits = list->is_open && list->is_key_pending;
     bool has = waits || (list->is_open && has_key(list, cell, key, side, action));
-    add_effect(list, has ? SWIPED_EFFECT_CLAIM_KEY : SWIPED_EFFECT_LEAVE_KEY, NULL);
+    add_next_effect(list, has ? SWIPED_EFFECT_CLAIM_KEY : SWIPED_EFFECT_LEAVE_KEY);
     if (waits)
         json_array_append_new(list->keys, checked(json_string(key)));
     else if (has)

@@ -239,6 +239,8 @@ void forget_keys(SwipedList *list);
 /* ---- effects.c */
 
 SwipedEffect *add_effect(SwipedList *list, SwipedEffectType type, json_t *cell);
+/* The same for an effect that is taken before those that wait, as if no other event were being handled. */
+SwipedEffect *add_next_effect(SwipedList *list, SwipedEffectType type);
 void add_repaint(SwipedList *list, json_t *cell);
 void add_await(SwipedList *list, int64_t id, bool before_return);
 /* The event has been handled: asks to be woken when something is due next. */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import swiped
+from swiped.controller.list_controller import Key
 from textual.actions import SkipAction
 from textual.binding import Binding
 from textual.widget import Widget
@@ -37,42 +37,21 @@ class KeyboardRow(Widget):
     cell: str | int
     selected: tuple[str, str] | None = None  # a side and an action
 
-    def press_key(self, key: str) -> bool:
-        """Reports a key. Returns whether the row has it."""
-        driver = self.table.driver
-        return driver is not None and driver.key(self.cell, key, swiped.now(), button=self.selected)
-
-    def action_press_key(self, key: str) -> None:
+    def action_press_key(self, key: Key) -> None:
         """Leaves a key that is not the row's to the list, the screen and the application."""
-        if self.press_key(key):
-            return
-        if key in ("up", "down"):
-            self.move_focus(-1 if key == "up" else 1)
-        elif key == "return":
-            self.table.activate(self)  # type: ignore[arg-type]
-        else:
+        if not self.table.press_key(self, key, self.selected):
             raise SkipAction
 
-    def give_focus(self, target: str, button: tuple[str, str]) -> None:
-        """The controller moves the focus."""
-        self.select(button if target == "button" else None)
-        if target in ("previousRow", "nextRow"):
-            self.move_focus(-1 if target == "previousRow" else 1)
-        elif self.can_focus and not self.has_focus:
+    @property
+    def list_view(self) -> ListView | None:
+        """The `ListView` that has the row, and the focus for it."""
+        return next((each for each in self.ancestors if isinstance(each, ListView)), None)
+
+    def take_focus(self, button: tuple[str, str] | None) -> None:
+        """The list gives the focus to the row, or to an action of it."""
+        self.select(button)
+        if self.can_focus and not self.has_focus:
             self.focus()
-
-    def move_focus(self, by: int) -> None:
-        """Focuses the row that is `by` rows below."""
-        if holder := next((each for each in self.ancestors if isinstance(each, ListView)), None):
-            holder.action_cursor_up() if by < 0 else holder.action_cursor_down()
-            return
-        rows = list(self.table.query(KeyboardRow))
-        rows[max(0, min(rows.index(self) + by, len(rows) - 1))].focus()
-
-    def move_focus_away(self) -> None:
-        """The row is being removed; if it has the focus, the next one gets it."""
-        if self.has_focus:
-            self.move_focus(1 if self is not self.table.query(KeyboardRow).last() else -1)
 
     def on_blur(self) -> None:
         self.select(None)
@@ -100,10 +79,10 @@ class KeyboardTable(Widget):
         """Leaves the keys to the widget that has the focus, unless it is the list."""
         return action != "press_highlighted" or self._highlighted is not None
 
-    def action_press_highlighted(self, key: str) -> None:
+    def action_press_highlighted(self, key: Key) -> None:
         """Leaves a key that is not the highlighted row's to the list and the application."""
         row = self._highlighted
-        if row is None or not row.press_key(key):
+        if row is None or not self.has_key(row, key, row.selected):
             raise SkipAction
 
     def on_list_view_highlighted(self, event: ListView.Highlighted) -> None:

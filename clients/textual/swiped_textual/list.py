@@ -5,7 +5,6 @@ from textual.containers import Vertical, VerticalScroll
 
 from .keyboard import KeyboardTable
 from .row import SwipeRow
-from .strip import PX
 from .table import RowTable
 
 
@@ -13,7 +12,7 @@ class SwipeList(RowTable, VerticalScroll, can_focus=False):
     """A list whose children are `SwipeRow`s."""
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_width(self.scrollable_content_region.width * PX)
+        self.set_width(self.scrollable_content_region.width)
 
     def row_resized(self, row: SwipeRow) -> None:
         """The list has the width, also without a row."""

@@ -63,7 +63,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
         from .table import RowTable
 
         self.table = next(parent for parent in self.ancestors if isinstance(parent, RowTable))
-        self.table.row_mounted(self, self._own_actions)
+        self.table.row_added(self, self._own_actions)
         if isinstance(self.parent, ListItem):
             self.can_focus = False  # the list has the focus, and an item is highlighted
         for widget in self.query("*"):
@@ -194,7 +194,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         if not self.table.is_swipeable:
-            self.table.activate(self)
+            self.table.call(self.table.on_activate, self)
         elif self.is_swiping:
             event.stop()  # the list does not select the row
 
@@ -217,7 +217,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
         self._wheel_turned(event, *((-1, 0) if event.shift else (0, -1)))
 
     def _wheel_turned(self, event: events.MouseEvent, x: int, y: int) -> None:
-        if self.table.driver and not self.table.driver.scrolled(self.cell, x, y, "click", None, event.time * 1000):
+        if not self.table.scrolled(self.cell, x, y, "click", None, event.time * 1000):
             event.stop()
             event.prevent_default()
 

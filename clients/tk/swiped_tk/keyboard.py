@@ -2,9 +2,9 @@
 
 import tkinter as tk
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import swiped
+from swiped.controller.list_controller import Key
 
 from .row import SwipeRow
 
@@ -18,7 +18,7 @@ KEYS = {  # Tk's names, and the protocol's
 
 
 class Keyboard:
-    """Reports keys to the list controller. What the row leaves moves the focus up and down, or activates the row.
+    """Reports keys to the list.
 
     Actions are not widgets, so the row has the focus for them, and shows which one is `selected`. A row shows that it has the focus
     only if a key has given it the focus.
@@ -37,18 +37,14 @@ class Keyboard:
             row.bind(sequence, partial(self._pressed, row, key))
         row.bind("<ISO_Left_Tab>", partial(self._pressed, row, "backTab"))
 
-    def _pressed(self, row: SwipeRow, key: str, event: "tk.Event[tk.Misc] | None") -> str | None:
-        if self._table.driver.key(row.cell, key, swiped.now(), button=row.selected):
+    def _pressed(self, row: SwipeRow, key: Key, event: "tk.Event[tk.Misc] | None") -> str | None:
+        if self._table.press_key(row, key, row.selected):
             return "break"
-        if key in ("up", "down"):
-            self._move_focus(row, -1 if key == "up" else 1)
-        elif key == "return":
-            self._table.call(self._table.on_activate, row)
-        elif key == "menu":
+        if key == "menu":
             self.show_actions(row, *below(row))
         return None
 
-    def repeat(self, key: str) -> None:
+    def repeat(self, key: Key) -> None:
         """A key had to wait for the focus."""
         focused = self._table.widget.focus_get()
         if not isinstance(focused, SwipeRow) or focused.table is not self._table:
@@ -56,16 +52,11 @@ class Keyboard:
         if self._pressed(focused, key, None) is None and key in ("tab", "backTab"):
             (focused.tk_focusNext() if key == "tab" else focused.tk_focusPrev()).focus_set()
 
-    def give_focus(self, row: SwipeRow, target: str, button: tuple[Any, Any]) -> None:
-        """The controller moves the focus, which shows if a key is its reason."""
-        if target in ("previousRow", "nextRow"):
-            self._select(row, None)
-            self._move_focus(row, -1 if target == "previousRow" else 1)
-            return
-        if target == "row" and self._table.widget.focus_get() is row and row.selected is None:
-            return
-        row.focus_set()
-        self._select(row, button if target == "button" else None)
+    def give_focus(self, row: SwipeRow, button: tuple[str, str] | None) -> None:
+        """The list moves the focus, which shows if a key is its reason."""
+        if button or row.selected or self._table.widget.focus_get() is not row:
+            row.focus_set()
+            self._select(row, button)
 
     def _select(self, row: SwipeRow, button: tuple[str, str] | None) -> None:
         row.selected = button
@@ -77,23 +68,15 @@ class Keyboard:
         self._is_pointer_focus, row.selected = True, None
         row.focus_set()
 
-    def forget(self, row: SwipeRow) -> None:
-        """The row is being removed; if it has the focus, its neighbour gets it."""
-        if self._table.widget.focus_get() is row:
-            self._move_focus(row, 1 if row is not self._table.order[-1] else -1)
-
     def show_actions(self, row: SwipeRow, x: int, y: int) -> None:
         """Shows a menu of all actions of a row at a point of the screen."""
         given = row.actions
         sides = ("leading", "trailing") if self._table.direction == "ltr" else ("trailing", "leading")
         order = [(side, given.get(side, [])[:: 1 if side == sides[0] else -1]) for side in sides]  # from left to right
-        self._show_menu(row, [{"side": side, "action": each["id"], "title": each.get("title", each["id"])} for side, all in order for each in all], x, y)
+        self.show_menu(row, [{"side": side, "action": each["id"], "title": each.get("title", each["id"])} for side, all in order for each in all], x, y)
 
-    def show_menu(self, row: SwipeRow, entries: list[dict[str, str]]) -> None:
-        """Shows the menu that a key has asked for."""
-        self._show_menu(row, entries, *below(row))
-
-    def _show_menu(self, row: SwipeRow, entries: list[dict[str, str]], x: int, y: int) -> None:
+    def show_menu(self, row: SwipeRow, entries: list[dict[str, str]], x: int, y: int) -> None:
+        """Shows a menu of actions at a point of the screen."""
         self._menu.delete(0, "end")
         for entry in entries:
             call = partial(self._table.invoke, row.cell, entry["action"], entry["side"])
@@ -109,10 +92,6 @@ class Keyboard:
         row.selected = None
         row.show_focus(False)
         self._table.clock.wake(row)
-
-    def _move_focus(self, row: SwipeRow, by: int) -> None:
-        rows = self._table.order
-        rows[min(max(rows.index(row) + by, 0), len(rows) - 1)].focus_set()
 
 
 def below(row: SwipeRow) -> tuple[int, int]:

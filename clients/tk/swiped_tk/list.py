@@ -4,10 +4,12 @@ import inspect
 import tkinter as tk
 from typing import Any
 
+from swiped.controller.toolkit_list import ToolkitList
+
 from .row import Actions, SwipeRow
 from .table import SwipeTable, screen_scale
 
-TABLE_OPTIONS = set(inspect.signature(SwipeTable.__init__).parameters)
+TABLE_OPTIONS = {name for made in (SwipeTable, ToolkitList) for name in inspect.signature(made).parameters}
 
 
 class SwipeList(SwipeTable, tk.Canvas):
@@ -43,8 +45,8 @@ class SwipeList(SwipeTable, tk.Canvas):
         """The rows from top to bottom."""
         return list(self._order)
 
-    def row_destroyed(self, row: SwipeRow) -> None:
-        super().row_destroyed(row)
+    def row_gone(self, row: SwipeRow) -> None:
+        super().row_gone(row)
         if self.winfo_exists():
             self._order.remove(row)
             self.delete(row.item)

@@ -113,7 +113,7 @@ class Pointer:
         row = self._row_of(event)
         if (row is None and event.widget is not self._table.widget) or (y and event.state & 1):
             return
-        left = self._table.driver.scrolled(row and row.cell, x, y, "click", None, event_time(event.time))
+        left = self._table.scrolled(row and row.cell, x, y, "click", None, event_time(event.time))
         if left and left[1]:
             self._table.scroll_to(self._table.scroll_position() - left[1] * SCROLL * self._table.scale)
             self._table.report("list_scrolled")

@@ -48,7 +48,7 @@ class SwipeRow(tk.Frame):
         self.content.bind("<Configure>", lambda _: self.fit(), add=True)
         if not height:  # a canvas unmaps rows that are scrolled out of view
             self.bind("<Unmap>", lambda event: event.widget is self and table.row_hidden(self))
-        self.bind("<Destroy>", lambda event: event.widget is self and table.row_destroyed(self))
+        self.bind("<Destroy>", lambda event: event.widget is self and table.row_gone(self))
         table.row_added(self, actions)
 
     # --- For the application ---------------------------------------------------------------------------------------

@@ -31,13 +31,16 @@ export function slotWidths(widths, extent, { minimumWidth, maximumWidth }) {
 
 const px = (number) => `${+number.toFixed(4)}px`;
 
-/** The distance of an action from the outer edge, and its width. `--u` is the width of the strip, up to the extent. */
-const STYLES = {
-  border: ({ start, width, extent }) => [`var(--u) * ${start / extent}`, px(width)],
-  drag: ({ start, width, extent }) => [`var(--u) + ${px(start - extent)}`, px(width)],
-  reveal: ({ start, width }) => [px(start), px(width)],
-  stretch: ({ start, width, extent }) => [`var(--u) * ${start / extent}`, `var(--u) * ${width / extent}`],
-  drawer: ({ start, width, extent }) => [`var(--u) * ${(start + width) / extent} - ${px(width)}`, px(width)],
+/**
+ * Where an action begins, from the outer edge, and its width, while less than the actions' `total` is uncovered: [layout.3]. Of both, the
+ * px at 0, and the px for each px that is uncovered.
+ */
+export const SPANS = {
+  border: (start, width, total) => [[0, start / total], [width, 0]],
+  drag: (start, width, total) => [[start - total, 1], [width, 0]],
+  reveal: (start, width) => [[start, 0], [width, 0]],
+  stretch: (start, width, total) => [[0, start / total], [0, width / total]],
+  drawer: (start, width, total) => [[-width, (start + width) / total], [width, 0]],
 };
 
 /**
@@ -52,10 +55,11 @@ export function layoutSide(actions, { extent: rule, layout }, width) {
   const slots = slotWidths(widths, wanted, layout);
   const extent = slots.reduce((total, each) => total + each, 0);
   let start = 0;
+  const formula = ([atZero, each]) => `(var(--u) * ${each} + ${px(atZero)})`;  // `--u` is the width of the strip, up to the extent
   const actionProperties = slots.map((slot) => {
-    const [at, long] = STYLES[layout.style]({ start, width: slot, extent: extent || 1 });
+    const [at, long] = SPANS[layout.style](start, slot, extent || 1).map(formula);
     start += slot;
-    return { "--at": `(${at})`, "--long": `(${long})`, "--slot": px(slot) };
+    return { "--at": at, "--long": long, "--slot": px(slot) };
   });
   return { extent: px(extent), actionProperties, outerOnTop: layout.style === "drawer" };
 }

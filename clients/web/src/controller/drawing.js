@@ -1,6 +1,6 @@
 /** Where content is in an animation or on a line, and where the actions under it are. */
 
-import { extentOf, slotWidths } from "../layout.js";
+import { extentOf, slotWidths, SPANS } from "../layout.js";
 
 /** The y of a cubic Bézier curve of CSS at an x, by bisection, because x increases along the curve. */
 function ease([x1, y1, x2, y2], x) {
@@ -42,15 +42,6 @@ export function sideAt(offset, isRTL) {
   return offset > 0 !== isRTL ? "leading" : "trailing";
 }
 
-/** The start and the width of an action while less than the actions' `total` is uncovered, from the outer edge: [layout.3]. */
-const SPANS = {
-  border: (start, width, uncovered, total) => [start * uncovered / total, width],
-  drag: (start, width, uncovered, total) => [uncovered - total + start, width],
-  reveal: (start, width) => [start, width],
-  stretch: (start, width, uncovered, total) => [start * uncovered / total, width * uncovered / total],
-  drawer: (start, width, uncovered, total) => [(start + width) * uncovered / total - width, width],
-};
-
 /** The places of a side's actions, from the outer edge inwards. `filled` is the id of the action that fills the strip, if any. */
 export function parts(behavior, actions, side, offset, width, filled) {
   const uncovered = Math.abs(offset), widths = actions.map((each) => each.width);
@@ -60,7 +51,7 @@ export function parts(behavior, actions, side, offset, width, filled) {
   return actions.map(({ id }, index) => {
     let span;
     if (fills >= 0) span = [index > fills ? uncovered : 0, index === fills ? uncovered : 0];
-    else if (uncovered < total) span = SPANS[behavior.layout.style](start, slots[index], uncovered, total);
+    else if (uncovered < total) span = SPANS[behavior.layout.style](start, slots[index], total).map(([atZero, each]) => atZero + each * uncovered);
     else span = index === 0 ? [0, slots[0] + uncovered - total] : [start + uncovered - total, slots[index]];
     start += slots[index];
     return { id, x: offset > 0 ? span[0] : width - span[0] - span[1], width: span[1] };

@@ -32,11 +32,12 @@ class Toolkit(Protocol):
 class Lists:
     """A daemon that the lists of an event loop share, so that groups work between them.
 
-    The first list starts it, and it ends with the last one. `make_daemon` makes it, and `calls` is watched by the loop.
+    The first list starts it, and it ends with the last one. `make_daemon` makes it, `calls` is watched by the loop, and `on_end` is
+    called when the last list is gone.
     """
 
-    def __init__(self, make_daemon: Callable[..., Daemon], calls: LoopCalls) -> None:
-        self.calls = calls
+    def __init__(self, make_daemon: Callable[..., Daemon], calls: LoopCalls, on_end: Callable[[], object] = lambda: None) -> None:
+        self.calls, self._on_end = calls, on_end
         self._make_daemon = make_daemon
         self._daemon: Daemon | None = None
         self._drivers: dict[str, ListDriver] = {}
@@ -65,11 +66,13 @@ class Lists:
         driver.run()
         driver.is_removed = True
         self._drivers.pop(driver.controller.table, None)
-        if self._drivers or self._daemon is None:
-            return not self._drivers
-        self._daemon.timeout = min(self._daemon.timeout, EXIT_TIMEOUT)
-        threading.Thread(target=self._daemon.close, name="swiped").start()
-        self._daemon = None
+        if self._drivers:
+            return False
+        if self._daemon:
+            self._daemon.timeout = min(self._daemon.timeout, EXIT_TIMEOUT)
+            threading.Thread(target=self._daemon.close, name="swiped").start()
+            self._daemon = None
+        self._on_end()
         return True
 
     def close(self) -> None:
