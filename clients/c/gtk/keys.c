@@ -60,8 +60,13 @@ static gboolean report_at(SwipedRow *row, const char *name, SwipedActionView *vi
     table_do_effects(table);
     if (!is_menu || table->has_key || swiped_list_is_open(table->list))
         return table->has_key;
-    menu_show_all(row, NULL);
+    menu_show_all(row);
     return TRUE;
+}
+
+gboolean keys_report_menu(SwipedRow *row, double at)
+{
+    return report_at(row, "menu", NULL, at);
 }
 
 /* The action that has the focus, or will have it as soon as it shows; NULL: the row itself. */

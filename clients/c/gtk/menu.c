@@ -16,7 +16,7 @@ static void closed(SwipedRow *row)
         gtk_widget_grab_focus(row->item);
 }
 
-static void show(SwipedRow *row, const json_t *entries, const GdkRectangle *at)
+void menu_show(SwipedRow *row, const json_t *entries)
 {
     g_autoptr(GMenu) items = g_menu_new();
     json_t *entry;
@@ -32,28 +32,24 @@ static void show(SwipedRow *row, const json_t *entries, const GdkRectangle *at)
     row->menu = gtk_popover_menu_new_from_model(G_MENU_MODEL(items));
     gtk_widget_set_parent(row->menu, GTK_WIDGET(row));
     gtk_popover_set_has_arrow(GTK_POPOVER(row->menu), FALSE);
-    if (at)
-        gtk_popover_set_pointing_to(GTK_POPOVER(row->menu), at);
+    if (row->menu_at.width > 0)
+        gtk_popover_set_pointing_to(GTK_POPOVER(row->menu), &row->menu_at);
+    row->menu_at.width = 0;
     g_signal_connect_swapped(row->menu, "closed", G_CALLBACK(closed), row);
     gtk_popover_popup(GTK_POPOVER(row->menu));
 }
 
-void menu_show(SwipedRow *row, const json_t *entries)
-{
-    show(row, entries, NULL);
-}
-
-void menu_show_all(SwipedRow *row, const GdkRectangle *at)
+void menu_show_all(SwipedRow *row)
 {
     json_t *entries = json_array(), *action;
     gsize i;
     for (int side = 0; side < SIDES; side++)
         json_array_foreach(row_actions(row, side_names[side]), i, action) {
-            json_t *id = json_object_get(action, "id"), *title = json_object_get(action, "title");
-            json_array_append_new(entries, json_pack("{s:s, s:O, s:O}", "side", side_names[side], "action", id, "title", title ? title : id));
+            json_t *entry = json_pack("{s:s, s:O}", "side", side_names[side], "action", json_object_get(action, "id"));
+            json_object_set(entry, "title", json_object_get(action, "title"));
+            json_array_append_new(entries, entry);
         }
-    if (json_array_size(entries) > 0)
-        show(row, entries, at);
+    menu_show(row, entries);
     json_decref(entries);
 }
 
@@ -74,14 +70,13 @@ static void secondary_clicked(GtkGesture *gesture, int count, double x, double y
 {
     (void)count;
     GtkWidget *widget = gtk_widget_pick(row->item, x, y, GTK_PICK_DEFAULT);
-    gboolean is_shown = row->table->has_menu && !row->is_disabled;
+    gboolean is_shown = TRUE;
     for (; widget && is_shown; widget = widget == row->item ? NULL : gtk_widget_get_parent(widget))
         is_shown = !is_taken(row, widget);
-    if (!is_shown)
-        return;
-    gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
     gtk_widget_translate_coordinates(row->item, GTK_WIDGET(row), x, y, &x, &y);
-    menu_show_all(row, &(GdkRectangle){(int)x, (int)y, 1, 1});
+    row->menu_at = (GdkRectangle){(int)x, (int)y, 1, 1};
+    if (is_shown && keys_report_menu(row, event_time(GTK_EVENT_CONTROLLER(gesture))))
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
 void menu_attach(SwipedRow *row)

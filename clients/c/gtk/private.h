@@ -150,6 +150,7 @@ struct _SwipedRow {
     graphene_rect_t strip;   /* that content uncovers */
     GtkWidget *wanted_focus; /* a view that gets the focus as soon as it shows, or NULL */
     GtkWidget *menu;
+    GdkRectangle menu_at;    /* where the row was pressed for it; without a width it was not */
     Pointer pointer;
     guint tick;
 };
@@ -203,6 +204,8 @@ void scroll_leave(SwipedTable *table, double x, double y);
 /* ---- keys.c */
 
 void keys_attach(SwipedRow *row);
+/* Reports what asks for the menu. Returns whether the row has it. */
+gboolean keys_report_menu(SwipedRow *row, double at);
 /* Handles a key that had to wait, where the focus is now. */
 void keys_repeat(SwipedTable *table, const char *name);
 /* Gives the focus to the row, to a button of it ("button"), or to a row beside it, if there is one ("previousRow", "nextRow"). */
@@ -213,9 +216,9 @@ void keys_leave(SwipedRow *row);
 /* ---- menu.c */
 
 void menu_attach(SwipedRow *row);
-/* Shows a menu of {"side", "action", "title"} beside the row. */
+/* Shows a menu of {"side", "action", "title"} where the row was pressed, or beside it. */
 void menu_show(SwipedRow *row, const json_t *entries);
 /* Shows one of all actions, without asking the daemon. */
-void menu_show_all(SwipedRow *row, const GdkRectangle *at);
+void menu_show_all(SwipedRow *row);
 
 #endif
