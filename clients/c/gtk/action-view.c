@@ -20,11 +20,11 @@ static void swiped_action_view_measure(GtkWidget *widget, GtkOrientation orienta
 
 static void swiped_action_view_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
-    (void)baseline;
+    (void)width, (void)baseline;
     SwipedActionView *view = SWIPED_ACTION_VIEW(widget);
     /* In an action that is wider than its own width, the title stays at the edge next to the content. */
-    double room = MIN(action_view_width(view), width);
-    double start = view->is_left_of_content ? width - room : 0;
+    double room = MIN(action_view_width(view), view->part_width);
+    double start = view->part_x + (view->is_left_of_content ? view->part_width - room : 0);
     GtkRequisition natural;
     gtk_widget_get_preferred_size(label_box(view), NULL, &natural);
     graphene_point_t corner = GRAPHENE_POINT_INIT((float)(start + (room - natural.width) / 2), (float)(height - natural.height) / 2);

@@ -54,32 +54,36 @@ graphene_rect_t row_bounds(SwipedRow *row, GtkWidget *widget)
     return bounds;
 }
 
-static void allocate_views(SwipedRow *row, int side, const SwipedDrawing *drawing, const graphene_rect_t *bounds)
+/* An action shows in the strip that content uncovers, from `start` to `end`. Its title may be partly under the content. */
+static void allocate_view(SwipedActionView *view, const SwipedPart *part, double start, double end, const graphene_rect_t *bounds)
 {
-    gboolean is_shown = g_strcmp0(drawing->side, side_names[side]) == 0;
-    for (guint i = 0; i < row->views[side]->len; i++) {
-        SwipedActionView *view = row->views[side]->pdata[i];
-        gtk_widget_set_child_visible(GTK_WIDGET(view), is_shown && i < drawing->count);
-        if (!is_shown || i >= drawing->count)
-            continue;
-        const SwipedPart *part = &drawing->parts[i];
-        graphene_point_t corner = GRAPHENE_POINT_INIT(bounds->origin.x + (float)part->x, bounds->origin.y);
-        view->is_left_of_content = drawing->offset > 0;
-        gtk_widget_allocate(GTK_WIDGET(view), (int)ceil(part->width), (int)ceilf(bounds->size.height), -1,
-                            gsk_transform_translate(NULL, &corner));
-    }
+    double left = MAX(part->x, start), right = MIN(part->x + part->width, end);
+    graphene_point_t corner = GRAPHENE_POINT_INIT(bounds->origin.x + (float)left, bounds->origin.y);
+    gtk_widget_set_child_visible(GTK_WIDGET(view), right > left);
+    if (right <= left)
+        return;
+    view->is_left_of_content = start == 0;
+    view->part_width = part->width;
+    view->part_x = part->x - left;
+    gtk_widget_allocate(GTK_WIDGET(view), (int)ceil(right - left), (int)ceilf(bounds->size.height), -1,
+                        gsk_transform_translate(NULL, &corner));
 }
 
 /* The actions are as large as the item, with the padding that its content does not have. */
 static void allocate_actions(SwipedRow *row, const SwipedDrawing *drawing)
 {
     graphene_rect_t bounds = row_bounds(row, GTK_WIDGET(row));
-    float way = (float)fabs(drawing->offset), start = drawing->offset > 0 ? 0 : bounds.size.width - way;
+    double end = drawing->offset > 0 ? drawing->offset : (double)bounds.size.width;
     if (row->table && row->item)
         table_set_width(row->table, (int)bounds.size.width, gtk_widget_get_direction(GTK_WIDGET(row)));
-    for (int side = 0; side < SIDES; side++)
-        allocate_views(row, side, drawing, &bounds);
-    row->strip = GRAPHENE_RECT_INIT(bounds.origin.x + start, bounds.origin.y, way, bounds.size.height);
+    for (int side = 0; side < SIDES; side++) {
+        gsize count = g_strcmp0(drawing->side, side_names[side]) == 0 ? drawing->count : 0;
+        for (guint i = 0; i < row->views[side]->len; i++)
+            if (i < count)
+                allocate_view(row->views[side]->pdata[i], &drawing->parts[i], end - fabs(drawing->offset), end, &bounds);
+            else
+                gtk_widget_set_child_visible(row->views[side]->pdata[i], FALSE);
+    }
     if (row->menu)
         gtk_popover_present(GTK_POPOVER(row->menu));
 }
@@ -118,17 +122,15 @@ GtkLayoutManager *layout_new(SwipedRow *row)
     return GTK_LAYOUT_MANAGER(layout);
 }
 
-/* Draws inner actions over outer ones, in a drawer outer over inner ones, and nothing of them under the content. */
+/* Draws inner actions over outer ones, in a drawer outer over inner ones. */
 void layout_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     SwipedRow *row = SWIPED_ROW(widget);
-    gtk_snapshot_push_clip(snapshot, &row->strip);
     for (int side = 0; side < SIDES; side++) {
         guint count = row->views[side]->len;
         for (guint i = 0; i < count; i++)
             gtk_widget_snapshot_child(widget, row->views[side]->pdata[row->table->is_drawer ? count - 1 - i : i], snapshot);
     }
-    gtk_snapshot_pop(snapshot);
     if (row->content)
         gtk_widget_snapshot_child(widget, row->content, snapshot);
 }
@@ -155,6 +157,7 @@ static void update_views(SwipedRow *row, const SwipedDrawing *drawing)
         for (guint i = 0; i < row->views[side]->len; i++) {
             SwipedActionView *view = row->views[side]->pdata[i];
             action_view_set_reachable(view, is_shown);
+            gtk_widget_queue_allocate(GTK_WIDGET(view));
             action_view_set_pressed(view, is_shown && g_strcmp0(view->id, drawing->pressed) == 0);
         }
     }

@@ -28,6 +28,7 @@ struct _SwipedActionView {
     char *id, *title;
     const char *side;
     double width;
+    double part_x, part_width; /* its place, of which a part may be under the content */
     gboolean is_left_of_content;
 };
 
@@ -147,7 +148,6 @@ struct _SwipedRow {
     json_t *own_actions;     /* by side; NULL: the table's */
     double shown_at;         /* ms: the time that is shown */
     double size;             /* then: the part of the height */
-    graphene_rect_t strip;   /* that content uncovers */
     GtkWidget *wanted_focus; /* a view that gets the focus as soon as it shows, or NULL */
     GtkWidget *menu;
     GdkRectangle menu_at;    /* where the row was pressed for it; without a width it was not */

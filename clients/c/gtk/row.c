@@ -202,27 +202,10 @@ static GtkWidget *find_item(GtkWidget *row)
     return is_alone ? row : widget;
 }
 
-static void add_style(GdkDisplay *display)
-{
-    static const char css[] = "swiped-action { background-color: #6c6c70; color: white; font-weight: 600; }"
-                              "swiped-action:active { filter: brightness(0.8); }"
-                              "swiped-action:focus-visible { outline: 2px solid white; outline-offset: -4px; }"
-                              "swiped-action.leading { background-color: #2563eb; }"
-                              "swiped-action.destructive { background-color: #ce2c31; }"
-                              ".swiped-away { min-height: 0; padding: 0; margin: 0; border-width: 0; }";
-    if (g_object_get_data(G_OBJECT(display), "swiped-style"))
-        return;
-    GtkCssProvider *provider = gtk_css_provider_new();
-    gtk_css_provider_load_from_data(provider, css, -1);
-    gtk_style_context_add_provider_for_display(display, GTK_STYLE_PROVIDER(provider), GTK_STYLE_PROVIDER_PRIORITY_THEME + 1);
-    g_object_set_data_full(G_OBJECT(display), "swiped-style", provider, g_object_unref);
-}
-
 static void swiped_row_map(GtkWidget *widget)
 {
     SwipedRow *row = SWIPED_ROW(widget);
     GTK_WIDGET_CLASS(swiped_row_parent_class)->map(widget);
-    add_style(gtk_widget_get_display(widget));
     if (!row->table)
         show_cell(row, table_around(widget), swiped_row_get_cell(row));
     if (!row->table) {
@@ -370,8 +353,25 @@ static void swiped_row_class_init(SwipedRowClass *class)
     g_object_class_install_property(object, ACTIONS, g_param_spec_string("actions", NULL, NULL, NULL, G_PARAM_WRITABLE));
 }
 
+static void add_style(GdkDisplay *display)
+{
+    static const char css[] = "swiped-action { background-color: #6c6c70; color: white; font-weight: 600; }"
+                              "swiped-action:active { filter: brightness(0.8); }"
+                              "swiped-action:focus-visible { outline: 2px solid white; outline-offset: -4px; }"
+                              "swiped-action.leading { background-color: #2563eb; }"
+                              "swiped-action.destructive { background-color: #ce2c31; }"
+                              ".swiped-away { min-height: 0; padding: 0; margin: 0; border-width: 0; }";
+    if (g_object_get_data(G_OBJECT(display), "swiped-style"))
+        return;
+    GtkCssProvider *provider = gtk_css_provider_new();
+    gtk_css_provider_load_from_data(provider, css, -1);
+    gtk_style_context_add_provider_for_display(display, GTK_STYLE_PROVIDER(provider), GTK_STYLE_PROVIDER_PRIORITY_THEME + 1);
+    g_object_set_data_full(G_OBJECT(display), "swiped-style", provider, g_object_unref);
+}
+
 static void swiped_row_init(SwipedRow *row)
 {
+    add_style(gtk_widget_get_display(GTK_WIDGET(row)));
     row->size = 1;
     row->controllers = g_ptr_array_new();
     for (int side = 0; side < SIDES; side++)

@@ -63,6 +63,7 @@ def test_a_boxed_list_looks_the_same_with_rows_that_swipe(tmp_path, scheme):
     with Display() as plain, Display() as other, start(plain, tmp_path / "plain", scheme) as before:
         with start(other, tmp_path / "other", scheme, "swiped") as app:
             app.prints("opened")
+            assert app.wait(lambda: "#000000" not in plain.colors(ROW) + other.colors(ROW))
             for state, _ in zip(states(before, plain), states(app, other), strict=True):
                 assert app.wait(lambda: plain.colors(*AREA) == other.colors(*AREA)), state
             other.drag(line((250, 40), (150, 40)))

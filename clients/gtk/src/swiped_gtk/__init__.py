@@ -12,9 +12,10 @@ from typing import Any
 
 import gi
 
-gi.require_version("SwipedGtk4", "1.0")
+for _name, _version in ("Gtk", "4.0"), ("Swiped", "1.0"), ("SwipedGtk4", "1.0"):
+    gi.require_version(_name, _version)
 
-from gi.repository import GLib, Gtk, Swiped, SwipedGtk4  # noqa: E402
+from gi.repository import GLib, Swiped, SwipedGtk4  # noqa: E402
 
 __all__ = ["SwipeRow", "SwipeTable"]
 
