@@ -105,7 +105,7 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, SwipedRow 
     Pointer *pointer = &row->pointer;
     graphene_rect_t bounds = row_bounds(row, row->item);
     if (!row->cell || row->is_disabled || is_ignored(row->item, x, y)) {
-        gtk_event_controller_reset(GTK_EVENT_CONTROLLER(gesture)); /* denied, it would wait for an end that a drag and drop does not have */
+        gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_DENIED);
         return;
     }
     pointer->name = ++table->last_pointer;
@@ -168,6 +168,8 @@ static gboolean report_other(GtkEventController *controller, GdkEvent *event, Sw
     GdkEventSequence *sequence = gdk_event_get_event_sequence(event);
     GdkEventType type = gdk_event_get_event_type(event);
     gboolean is_new = type == GDK_TOUCH_BEGIN && pointer->name != 0;
+    if (type == GDK_BUTTON_PRESS && pointer->name == 0)
+        gtk_event_controller_reset(GTK_EVENT_CONTROLLER(pointer->gesture)); /* a drag and drop has no end that the gesture sees */
     if (!sequence || sequence == gtk_gesture_single_get_current_sequence(GTK_GESTURE_SINGLE(pointer->gesture)))
         return FALSE;
     if (is_new && !pointer->other) {

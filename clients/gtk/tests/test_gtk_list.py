@@ -199,20 +199,37 @@ until(menus)
 print(menus())
 """
 
-# A drag on a widget that is dragged itself, or of the class `swipe-ignore`, is its own, and so is one that begins a drag and drop.
+# A drag on a widget that is dragged itself, or of the class `swipe-ignore`, is its own. After a drag and drop the row swipes.
 WIDGETS = """
 table = a_table()
+dropped, slid = [], []
 ignored = Gtk.Label(label="theirs", css_classes=["swipe-ignore"])
-widgets = {"m1": Gtk.Scale.new_with_range(Gtk.Orientation.HORIZONTAL, 0, 100, 1), "m2": Gtk.Entry(), "m3": ignored, "m4": Gtk.Button(label="ours")}
+source = Gtk.DragSource()
+source.connect("prepare", lambda source, x, y: Gdk.ContentProvider.new_for_value("m3"))
+source.connect("drag-end", lambda *_: dropped.append("m3"))
+ignored.add_controller(source)
+handle = Gtk.Box(homogeneous=True)
+handle.append(Gtk.Label(label="ours"))
+handle.append(ignored)
+slider = Gtk.Scale.new_with_range(Gtk.Orientation.HORIZONTAL, 0, 100, 1)
+slider.connect("value-changed", lambda slider: slid.append("m1"))
+widgets = {"m1": slider, "m2": Gtk.Entry(), "m3": handle, "m4": Gtk.Button(label="ours")}
 for cell, widget in widgets.items():
     widget.set_size_request(-1, 60)
     append(table, cell, content=widget)
 show()
-for cell in (*widgets, "m4"):
+
+def drag(x, y):
     moves = [word for _ in range(12) for word in ("sleep", "0.02", "mousemove_relative", "--", "-10", "0")]
-    mouse("mousemove", *middle(cell), "mousedown", "1", *moves, "mouseup", "1")
-until(lambda: ("cell/didOpen", "m4") in notified)
+    mouse("mousemove", x, y, "mousedown", "1", *moves, "mouseup", "1")
+
+for cell in widgets:
+    drag(*middle(cell))
+until(lambda: ("cell/didOpen", "m4") in notified and dropped and slid)
 print(sorted({cell for method, cell in notified if method == "cell/swipeBegan"}))
+x, y = middle("m3")
+drag(str(int(x) - 110), y)
+until(lambda: ("cell/didOpen", "m3") in notified)
 """
 
 # What is logged: a row in a row, and a daemon that cannot be started if no handler shows it.

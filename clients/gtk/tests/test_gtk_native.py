@@ -21,6 +21,7 @@ def activate(application):
     scheme = Adw.ColorScheme.FORCE_DARK if "dark" in sys.argv else Adw.ColorScheme.FORCE_LIGHT
     Adw.StyleManager.get_default().set_color_scheme(scheme)
     Gtk.Settings.get_default().props.gtk_enable_animations = False
+    Gtk.Settings.get_default().props.gtk_double_click_time = 100_000  # a press does not end before the release
     rows = Gtk.ListBox(css_classes=["boxed-list"], valign=Gtk.Align.START, margin_start=12, margin_end=12, margin_top=12)
     rows.set_selection_mode(Gtk.SelectionMode.NONE)
     table = SwipeTable({"trailing": [{"id": "delete", "title": "Delete", "style": "destructive"}]}, on_action=lambda row, action: None)
