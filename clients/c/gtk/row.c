@@ -212,6 +212,8 @@ static void swiped_row_map(GtkWidget *widget)
         g_warning("A SwipedRow has no table. Set its property \"table\", or \"list\" of the table.");
         return;
     }
+    if (row->cell)
+        table_add(row->table, row); /* of two rows for one cell, the one that was shown last */
     if (!row->is_adopted)
         row->item = find_item(widget);
     row->overflow = gtk_widget_get_overflow(row->item);
