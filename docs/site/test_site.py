@@ -129,7 +129,7 @@ def test_a_removed_row_comes_back(server):
 
 def test_the_api_of_every_client_has_its_names(server):
     api = SITE / HERE / "api"
-    for module, name in {"swiped": "Daemon", "swiped_gtk": "SwipeList", "swiped_tk": "SwipeTable", "swiped_textual": "SwipeRow"}.items():
+    for module, name in {"swiped": "Daemon", "swiped_gtk": "SwipeTable", "swiped_tk": "SwipeTable", "swiped_textual": "SwipeRow"}.items():
         assert f'id="{name}"' in (api / f"python/{module}.html").read_text()
     if (api / "swift").exists():
         with Tab(browser(), f"{server}{HERE}/api/swift/documentation/swipedclient/", viewport={"width": 1440, "height": 900}) as tab:

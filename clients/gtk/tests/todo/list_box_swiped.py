@@ -33,7 +33,9 @@ class Window(Gtk.ApplicationWindow):
     def create_row(self, todo):
         label = Gtk.Label(label=todo.title, xalign=0, height_request=64)
         todo.bind_property("done", label, "css-classes", 0, lambda _, done: ["dim-label"] if done else [])
-        return SwipeRow.new(self.table, todo.name, label)
+        row = SwipeRow.new(self.table, todo.name, label)
+        row.set_actions(DONE if todo.done else None)
+        return row
 
     def act(self, row, action):
         if action == "done":
