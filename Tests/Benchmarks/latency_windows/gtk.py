@@ -25,13 +25,14 @@ def show(rate: float, drags: int) -> None:
     fixed, item = Gtk.Fixed(overflow=Gtk.Overflow.HIDDEN), Gtk.ListBoxRow(child=contents["daemon"])
     fixed.put(contents["inside"], 0, 0)
     table.adopt(item, "daemon")
-    rows = {"inside": fixed, "daemon": item}
+    rows, listed = {"inside": fixed, "daemon": item}, Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE)
+    listed.append(item)
     gesture = Gtk.GestureDrag(propagation_phase=Gtk.PropagationPhase.CAPTURE)
     gesture.connect("drag-update", lambda _, x, y: fixed.move(contents["inside"], min(x - pointer.STEP, 0.0), 0))
     gesture.connect("drag-end", lambda _, x, y: fixed.move(contents["inside"], 0, 0))
     fixed.add_controller(gesture)
-    for row in rows.values():
-        box.append(row)
+    for widget in (fixed, listed):
+        box.append(widget)
     window.set_content(box)
     record = pointer.Record()
     motion = Gtk.EventControllerMotion(propagation_phase=Gtk.PropagationPhase.CAPTURE)
