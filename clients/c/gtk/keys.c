@@ -48,8 +48,7 @@ static void key_released(SwipedRow *row)
     row->table->held_key = NULL;
 }
 
-/* Reports a key of the row, or of one of its actions. Without a daemon, there is still the menu. */
-static gboolean report_at(SwipedRow *row, const char *name, SwipedActionView *view, double at)
+gboolean keys_report(SwipedRow *row, const char *name, SwipedActionView *view, double at)
 {
     g_autoptr(SwipedTable) table = g_object_ref(row->table);
     g_autoptr(SwipedRow) kept = g_object_ref(row);
@@ -64,22 +63,11 @@ static gboolean report_at(SwipedRow *row, const char *name, SwipedActionView *vi
     return TRUE;
 }
 
-gboolean keys_report_menu(SwipedRow *row, double at)
-{
-    return report_at(row, "menu", NULL, at);
-}
-
 /* The action that has the focus, or will have it as soon as it shows; NULL: the row itself. */
 static SwipedActionView *focused_view(SwipedRow *row)
 {
     GtkWidget *view = row->wanted_focus ? row->wanted_focus : focused(row);
     return SWIPED_IS_ACTION_VIEW(view) ? SWIPED_ACTION_VIEW(view) : NULL;
-}
-
-static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view, GtkEventController *keys)
-{
-    double at = event_time(keys);
-    return is_repeated(row->table, name, at) ? row->table->has_key : report_at(row, name, view, at);
 }
 
 /* What a list does at a key. */
@@ -102,7 +90,7 @@ void keys_repeat(SwipedTable *table, const char *name)
     while (widget && !row_at(widget))
         widget = gtk_widget_get_parent(widget);
     SwipedRow *row = widget ? row_at(widget) : NULL;
-    if (row && row->table == table && !report_at(row, name, focused_view(row), swiped_now()))
+    if (row && row->table == table && !keys_report(row, name, focused_view(row), swiped_now()))
         pass(focus, name);
     table->has_key = had_key;
 }
@@ -113,7 +101,10 @@ static gboolean key_pressed(GtkEventController *keys, guint key, guint code, Gdk
     (void)code;
     gboolean is_capture = gtk_event_controller_get_propagation_phase(keys) == GTK_PHASE_CAPTURE;
     const char *name = name_of(key, state);
-    return name && SWIPED_IS_ACTION_VIEW(focused(row)) == is_capture && report(row, name, focused_view(row), keys);
+    if (!name || SWIPED_IS_ACTION_VIEW(focused(row)) != is_capture)
+        return FALSE;
+    double at = event_time(keys);
+    return is_repeated(row->table, name, at) ? row->table->has_key : keys_report(row, name, focused_view(row), at);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- Focus */

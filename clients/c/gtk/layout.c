@@ -126,10 +126,11 @@ GtkLayoutManager *layout_new(SwipedRow *row)
 void layout_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     SwipedRow *row = SWIPED_ROW(widget);
+    gboolean is_drawer = row->table && row->table->is_drawer;
     for (int side = 0; side < SIDES; side++) {
         guint count = row->views[side]->len;
         for (guint i = 0; i < count; i++)
-            gtk_widget_snapshot_child(widget, row->views[side]->pdata[row->table->is_drawer ? count - 1 - i : i], snapshot);
+            gtk_widget_snapshot_child(widget, row->views[side]->pdata[is_drawer ? count - 1 - i : i], snapshot);
     }
     if (row->content)
         gtk_widget_snapshot_child(widget, row->content, snapshot);

@@ -78,7 +78,7 @@ static void secondary_clicked(GtkGesture *gesture, int count, double x, double y
         is_shown = !is_taken(row, widget);
     gtk_widget_translate_coordinates(row->item, GTK_WIDGET(row), x, y, &x, &y);
     row->menu_at = (GdkRectangle){(int)x, (int)y, 1, 1};
-    if (is_shown && keys_report_menu(row, event_time(GTK_EVENT_CONTROLLER(gesture))))
+    if (is_shown && keys_report(row, "menu", NULL, event_time(GTK_EVENT_CONTROLLER(gesture))))
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
 }
 

@@ -95,7 +95,7 @@ void table_set_width(SwipedTable *table, int width, GtkTextDirection direction);
 /* Reports scrolling of the list that this is an item of, and presses beside its rows, at which open rows may close. */
 void table_watch(SwipedTable *table, GtkWidget *item);
 void table_emit_removed(SwipedTable *table, const char *cell, SwipedRow *row);
-/* Actions in JSON; NULL with a warning if that is wrong. */
+/* JSON of a property; NULL with a warning if that is wrong. */
 json_t *parsed(const char *text);
 
 /* ---- messages.c */
@@ -204,8 +204,8 @@ void scroll_leave(SwipedTable *table, double x, double y);
 /* ---- keys.c */
 
 void keys_attach(SwipedRow *row);
-/* Reports what asks for the menu. Returns whether the row has it. */
-gboolean keys_report_menu(SwipedRow *row, double at);
+/* Reports a key of the row, or of one of its actions. Returns whether the row has it. Without a daemon, there is still the menu. */
+gboolean keys_report(SwipedRow *row, const char *name, SwipedActionView *view, double at);
 /* Handles a key that had to wait, where the focus is now. */
 void keys_repeat(SwipedTable *table, const char *name);
 /* Gives the focus to the row, to a button of it ("button"), or to a row beside it, if there is one ("previousRow", "nextRow"). */

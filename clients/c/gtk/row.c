@@ -137,9 +137,20 @@ GtkWidget *swiped_row_get_content(SwipedRow *row)
     return row->is_adopted ? gtk_widget_get_next_sibling(GTK_WIDGET(row)) : row->content;
 }
 
+/* The item of the list that this widget is in, or else the widget itself. */
+static GtkWidget *find_item(GtkWidget *row)
+{
+    GtkWidget *widget = gtk_widget_get_parent(row);
+    while (widget && !gtk_widget_get_focusable(widget) && !GTK_IS_SCROLLED_WINDOW(widget))
+        widget = gtk_widget_get_parent(widget);
+    gboolean is_alone = !widget || GTK_IS_SCROLLED_WINDOW(widget);
+    gtk_widget_set_focusable(row, is_alone);
+    return is_alone ? row : widget;
+}
+
 GtkWidget *swiped_row_get_item(SwipedRow *row)
 {
-    return row->item;
+    return row->item ? row->item : find_item(GTK_WIDGET(row));
 }
 
 SwipedRow *row_at(GtkWidget *widget)
@@ -184,22 +195,6 @@ static void describe(SwipedRow *row)
     if (row->table->has_menu)
         gtk_accessible_update_property(item, GTK_ACCESSIBLE_PROPERTY_HAS_POPUP, TRUE, GTK_ACCESSIBLE_PROPERTY_KEY_SHORTCUTS,
                                        "Shift+F10", -1);
-}
-
-static gboolean ends_search(GtkWidget *widget)
-{
-    return !widget || gtk_widget_get_focusable(widget) || GTK_IS_SCROLLED_WINDOW(widget);
-}
-
-/* The item of the list that this widget is in, or else the widget itself. */
-static GtkWidget *find_item(GtkWidget *row)
-{
-    GtkWidget *widget = gtk_widget_get_parent(row);
-    while (!ends_search(widget))
-        widget = gtk_widget_get_parent(widget);
-    gboolean is_alone = !widget || !gtk_widget_get_focusable(widget) || GTK_IS_SCROLLED_WINDOW(widget);
-    gtk_widget_set_focusable(row, is_alone);
-    return is_alone ? row : widget;
 }
 
 static void swiped_row_map(GtkWidget *widget)
@@ -305,7 +300,7 @@ static void swiped_row_get_property(GObject *object, guint id, GValue *value, GP
     case TABLE: g_value_set_object(value, row->table); break;
     case CELL: g_value_set_string(value, swiped_row_get_cell(row)); break;
     case CONTENT: g_value_set_object(value, swiped_row_get_content(row)); break;
-    case ITEM: g_value_set_object(value, row->item); break;
+    case ITEM: g_value_set_object(value, swiped_row_get_item(row)); break;
     case ENABLED: g_value_set_boolean(value, !row->is_disabled); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
     }

@@ -106,7 +106,7 @@ void swiped_table_send(SwipedTable *table, const char *method, json_t *params);
  *  - "cell": the row's name, unique in the table. Change it when the widget is used for another row: it shows that row's state at once;
  *  - "content": the application's widget;
  *  - "item": the row of the list: the widget that was adopted, or the GtkListBoxRow or list item around this widget, else the widget
- *    itself. It is %NULL until the row is shown;
+ *    itself;
  *  - "enabled": whether this row can be swiped. If not, it has no keys and no menu either;
  *  - "actions": those of swiped_row_set_actions(), in JSON.
  */
@@ -136,7 +136,7 @@ GtkWidget *swiped_row_get_content(SwipedRow *row);
 /**
  * swiped_row_get_item:
  *
- * Returns: (transfer none) (nullable): the property.
+ * Returns: (transfer none): the property.
  */
 GtkWidget *swiped_row_get_item(SwipedRow *row);
 
