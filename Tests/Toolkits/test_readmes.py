@@ -61,7 +61,7 @@ def test_a_list_of_the_application_is_swiped(display, tmp_path, client, name):
 
 NAME = re.compile(r"`(?:swiped\.)?((?:[A-Z][a-z]+){2}\w*|swiped_\w+|SWIPED_\w+)`")
 FILE = re.compile(r"`((?:src|gtk|tests|pages|swiped_\w+)/[\w./-]+)`")
-OTHERS = {"RuntimeError", "ElementInternals", "MouseArea"}
+OTHERS = {"RuntimeError", "ElementInternals", "MouseArea", "GtkDragSource", "GtkListView"}
 
 
 @pytest.mark.parametrize("client", READMES)
