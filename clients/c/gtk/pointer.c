@@ -46,6 +46,7 @@ void pointer_claim(SwipedRow *row)
 {
     GtkGesture *gesture = row->pointer.gesture;
     gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+    gtk_widget_unset_state_flags(row->item, GTK_STATE_FLAG_ACTIVE); /* a row that is swiped does not look pressed */
     GdkEventSequence *sequence = gtk_gesture_get_last_updated_sequence(gesture);
     GtkWidget *widget = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(gesture));
     while (sequence && (widget = gtk_widget_get_parent(widget)))
