@@ -149,6 +149,7 @@ def flag(app: Followed) -> None:
     app.swipe(1, 60, 200, LEADING, 6)
     app.tap(1, 30)
     app.prints("flagged: m2")
+    assert app.wait(lambda: not app.shows(LEADING, 6, 70))
     app.swipe(1, 60, 200, LEADING, 6)
     app.tap(1, 30)
     app.prints("flagged:")
