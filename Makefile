@@ -99,7 +99,7 @@ uninstall:
 BINARY = .build/release/swiped
 
 dist:
-	@Tests/Scripts/packages dist gcc gir wasm qt6-dev
+	@Tests/Scripts/packages dist gcc gtk4-dev gir wasm qt6-dev
 	@[ '$(BINARY)' != .build/release/swiped ] || $(MAKE) build
 	@Tests/Scripts/python-environment .venv-dist packaging/requirements.txt
 	Sources/SwipedModule/build
@@ -113,7 +113,7 @@ wasm:
 
 # SITE_PATH=swiped/ if a server has the site in that folder. Textual is for pdoc, which imports the clients.
 docs: wasm
-	@Tests/Scripts/packages gtk4 tk
+	@Tests/Scripts/packages gtk4 gcc gtk4-dev gir tk
 	@PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-docs docs/site/requirements.txt --system-site-packages
 	docs/site/build
 

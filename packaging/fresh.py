@@ -123,7 +123,7 @@ def test_packages() -> None:
     check(versions == [VERSION] * len(names), f"dpkg installs each package: {', '.join(sorted(names))}")
     check(run("swiped", "--version").startswith(f"swiped {VERSION} "), "swiped --version")
     check("--framing" in run("man", "swiped"), "the man page")
-    check("-lswiped-glib" in run("pkg-config", "--libs", "swiped-glib"), "the pkg-config file of the C library")
+    check("-lswiped-gtk4" in run("pkg-config", "--libs", "swiped-gtk4"), "the pkg-config files of the C libraries")
     program = """if True:
         from gi.repository import Swiped
         client = Swiped.Client.new(None)

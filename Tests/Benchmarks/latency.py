@@ -64,10 +64,12 @@ def judged(drags: list[Events]) -> tuple[int, int, list[float]]:
 def measure(toolkit: str, rate: int, drags: int) -> list[str]:
     """Lines of the table: one for each of the rows that are dragged."""
     from display import Display
+    from drivers.gtk import library
 
+    variables = VARIABLES | {"SWIPED": daemon()} | (library() if toolkit == "gtk" else {})
     with Display() as display:
         command = [sys.executable, WINDOWS / f"{toolkit}.py", str(rate * DRIFT), str(drags)]
-        done = subprocess.run(command, env=display.environment(**VARIABLES, SWIPED=daemon()), stdout=subprocess.PIPE, check=True)
+        done = subprocess.run(command, env=display.environment(**variables), stdout=subprocess.PIPE, check=True)
     result = json.loads(done.stdout.splitlines()[-1])
     lines, inside = [], 0.0
     for name, words in NAMES.items():

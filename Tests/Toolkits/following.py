@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from display import Display, line
-from drivers.gtk import Gtk
+from drivers.gtk import Gtk, library
 from drivers.qt import BUILD
 from hostile import ROOT, SWIPED
 
@@ -40,7 +40,7 @@ class Followed:
         self.display = display
         self._output, self._errors = folder / "output", folder / "errors"
         with self._output.open("w") as stdout, self._errors.open("w") as stderr:
-            environment = display.environment(**VARIABLES)
+            environment = display.environment(**library() | VARIABLES)
             self._process = subprocess.Popen(command, cwd=folder, env=environment, stdout=stdout, stderr=stderr)
 
     def __enter__(self) -> "Followed":

@@ -20,7 +20,7 @@ from hostile import ROOT
 
 GTK = "/usr/bin/python3"  # it finds GTK
 FIRST = "first-list.md"
-NORMAL = ARCHIVE
+LEADING = "#2563EB"
 PICTURES = os.environ.get("SWIPED_PICTURES")
 
 
@@ -53,7 +53,7 @@ def picture(app: Followed, name: str) -> None:
 def test_the_first_list_shows_what_the_guide_says(display, tmp_path):
     with follow(tmp_path, display, "2. Show a list") as app:
         app.swipe(1)
-        assert app.wait(lambda: app.shows("#FFFFFF", 157, 70) and app.shows(ARCHIVE, 162, 70))
+        assert app.wait(lambda: app.shows(ARCHIVE, 162, 70) and not app.shows(ARCHIVE, 157, 70))
         picture(app, "first-list-open.png")
         app.tap(1, 200)
         app.prints("archive m2")
@@ -66,6 +66,7 @@ def test_the_first_list_shows_what_the_guide_says(display, tmp_path):
 def test_the_first_list_restores_a_row(display, tmp_path):
     with follow(tmp_path, display, "4. Undo", FIRST) as app:
         archive(app, 1)
+        display.move([(220, 440)])  # no row is hovered
         rows = app.at_rest()
         app.swipe(1)
         app.tap(1, 280)
@@ -183,10 +184,11 @@ def confirm(app: Followed) -> None:
 
 
 def flag(app: Followed) -> None:
-    app.swipe(1, 60, 200, NORMAL, 6)
+    app.swipe(1, 60, 200, LEADING, 6)
     app.tap(1, 30)
     app.prints("flagged: m2")
-    app.swipe(1, 60, 200, NORMAL, 6)
+    assert app.wait(lambda: not app.shows(LEADING, 6, 70))
+    app.swipe(1, 60, 200, LEADING, 6)
     app.tap(1, 30)
     app.prints("flagged:")
 

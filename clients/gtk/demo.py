@@ -3,30 +3,28 @@
 
 import argparse
 import json
-import os
-import shutil
 import sys
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-for folder in HERE / "src", HERE.parent / "python/src":  # without `pip install`
-    sys.path.append(str(folder))
+sys.path.append(str(HERE / "src"))  # without `pip install`
 
 import gi  # noqa: E402
 
 gi.require_version("Adw", "1")
 
-from gi.repository import Adw, Gdk, Gio, GLib, Gtk, Pango  # noqa: E402
+from swiped_gtk import SwipeRow, SwipeTable  # noqa: E402
 
-from swiped_gtk import Action, Session, SwipeList, SwipeRow  # noqa: E402
+from gi.repository import Adw, Gdk, Gio, GLib, Gtk, Pango, Swiped  # noqa: E402
 
 MAILS = HERE.parent / "mails.json"
 COLORS = json.loads(MAILS.read_text())["colors"]
 ICONS = {"read": "mail-read-symbolic", "delete": "user-trash-symbolic", "archive": "folder-symbolic"}
-CSS = "\n".join(f"button.swiped-action.{action} {{ background: {color}; }}" for action, color in COLORS.items())
+CSS = "\n".join(f"swiped-action.{action} {{ background: {color}; }}" for action, color in COLORS.items())
 CSS += """
 window.solid-csd { padding: 0; border: none; box-shadow: none; }
+row { padding: 0; box-shadow: inset 0 -1px alpha(currentColor, 0.1); }
 .mail { padding: 0 16px; }
 .mail .when, .mail .subject { color: alpha(currentColor, 0.75); }
 .mail .when { font-size: smaller; }
@@ -56,19 +54,23 @@ def mail(about: dict[str, str]) -> Gtk.Widget:
 class Inbox(Adw.ApplicationWindow):
     """The window: a list, and toasts for errors."""
 
-    def __init__(self, application: Adw.Application, inbox: dict[str, Any], session: Session) -> None:
+    def __init__(self, application: Adw.Application, inbox: dict[str, Any], client: Swiped.Client) -> None:
         self.write = lambda **what: None  # replaced by that of the trace
         super().__init__(application=application, title="Inbox", default_width=320, default_height=480)
-        given = {
-            side: [Action(each["id"], each["title"], ICONS[each["id"]], each["width"], each.get("style", "normal")) for each in actions]
-            for side, actions in inbox["actions"].items()
-        }
-        self.rows = SwipeList(given, on_action=self.perform, behavior=inbox["behavior"], session=session)
+        for each in [each for actions in inbox["actions"].values() for each in actions]:
+            each["icon"] = ICONS[each["id"]]
+        self.table = SwipeTable(inbox["actions"], on_action=self.perform, behavior=inbox["behavior"], client=client)
+        self.box = Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE)
+        self.rows = []
         for each in inbox["mails"]:
-            self.rows.append(each["cell"], mail(each))
-        self.rows.connect("failed", self.failed)
-        self.rows.box.connect("row-activated", lambda _, item: self.perform(item.get_child(), "open"))
-        self.toasts = Adw.ToastOverlay(child=self.rows)
+            item = Gtk.ListBoxRow(child=mail(each))
+            self.rows.append(self.table.adopt(item, each["cell"]))
+            self.box.append(item)
+        self.table.connect("removed", self.removed)
+        self.table.connect("failed", self.failed)
+        self.box.connect("row-activated", lambda _, item: self.perform(self.rows[item.get_index()], "open"))
+        self.scroller = Gtk.ScrolledWindow(child=self.box, hscrollbar_policy=Gtk.PolicyType.NEVER, vexpand=True)
+        self.toasts = Adw.ToastOverlay(child=self.scroller)
         page = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.button = Gtk.Button(icon_name="document-edit-symbolic", tooltip_text="Write")
         self.button.connect("clicked", lambda _: self.write(ran="write", cell=None))
@@ -79,17 +81,22 @@ class Inbox(Adw.ApplicationWindow):
         self.set_content(page)
 
     def perform(self, row: SwipeRow, action: str) -> None:
-        """Performs an action. The list removes the row of a deleted mail by itself."""
-        self.write(ran=action, cell=row.cell)
-        content = row.content
+        """Performs an action."""
+        self.write(ran=action, cell=row.get_cell())
+        content = row.get_content()
         if action == "open" or (action == "read" and not content.has_css_class("seen")):
             content.add_css_class("seen")
         elif action == "read":
             content.remove_css_class("seen")
 
-    def failed(self, _rows: SwipeList, error: Exception) -> None:
+    def removed(self, _table: SwipeTable, _cell: str, row: SwipeRow) -> None:
+        """The row of a deleted mail has collapsed."""
+        self.rows.remove(row)
+        self.box.remove(row.get_item())
+
+    def failed(self, _table: SwipeTable, error: GLib.Error) -> None:
         """Shows why rows can no longer be swiped."""
-        words = Gtk.Label(label=f"Rows cannot be swiped:\n{error}", wrap=True, xalign=0)
+        words = Gtk.Label(label=f"Rows cannot be swiped:\n{error.message}", wrap=True, xalign=0)
         self.toasts.add_toast(Adw.Toast(custom_title=words, timeout=0))
 
 
@@ -103,6 +110,7 @@ def main() -> int:
     parser.add_argument("--trace", type=Path)
     given = parser.parse_args()
     application = Adw.Application(application_id="org.swiped.Mail", flags=Gio.ApplicationFlags.NON_UNIQUE)
+    client = Swiped.Client.new(None)
 
     def activate(_application: Adw.Application) -> None:
         if given.rtl:
@@ -112,18 +120,20 @@ def main() -> int:
         provider = Gtk.CssProvider()
         provider.load_from_data(CSS.encode())
         Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), provider, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
-        program = os.environ.get("SWIPED") or shutil.which("swiped") or str(HERE.parents[1] / ".build/release/swiped")
-        session = Session(program, timeout=given.timeout, frame_wait=given.frame_wait)
-        window = Inbox(application, json.loads(given.mails.read_text()), session)
+        client.set_timeout(round(1000 * given.timeout))
+        client.set_frame_wait(round(1000 * given.frame_wait))
+        window = Inbox(application, json.loads(given.mails.read_text()), client)
         if given.trace:
             from tracing import Tracing
 
-            window.write = Tracing(window, session, given.trace).write
+            window.write = Tracing(window, client, given.trace).write
         window.present()
 
     application.connect("activate", activate)
     GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, 15, lambda: application.quit())
-    return application.run()
+    status = application.run()
+    client.close()
+    return status
 
 
 if __name__ == "__main__":

@@ -4,27 +4,23 @@ import json
 from pathlib import Path
 from typing import Any
 
-import swiped
-from gi.repository import Gdk, Gtk
-
-from swiped_gtk import Session, SwipeRow
+from gi.repository import Gdk, GLib, Gtk, Swiped
 
 
 class Tracing:
     """Writes the trace of a window. After each painted frame it asks GTK where the rows are."""
 
-    def __init__(self, window: Gtk.Window, session: Session, path: Path) -> None:
-        self._window, self._rows, self._session, self._file = window, window.rows, session, path.open("w")
+    def __init__(self, window: Gtk.Window, client: Swiped.Client, path: Path) -> None:
+        self._window, self._client, self._file = window, client, path.open("w")
         self._missed_waits = 0
         self._places: dict[str, float] = {}
-        self._has_settled = False
+        self._has_moved = False
         self._menu: Gtk.Widget | None = None
-        self._rows.connect("opened", lambda _: self.write(open=True))
-        self._rows.connect("frame", lambda _, frame: self.write(frame=frame))
-        self._rows.connect("notification", lambda _, method, params: self.write(notification=method, params=params))
-        self._rows.connect("settled", self._settled)
-        self._rows.connect("failed", lambda _, error: self.write(error=type(error).__name__, message=str(error)))
-        self._rows.scroller.get_vadjustment().connect("value-changed", lambda adjustment: self.write(scrolled=adjustment.get_value()))
+        window.table.connect("opened", lambda _: self.write(open=True))
+        window.table.connect("frame", lambda _, row, frame: self.write(frame=json.loads(frame.to_string())))
+        window.table.connect("failed", self._failed)
+        client.connect("notification", self._notified)
+        window.scroller.get_vadjustment().connect("value-changed", lambda adjustment: self.write(scrolled=adjustment.get_value()))
         pointer = Gtk.EventControllerMotion(propagation_phase=Gtk.PropagationPhase.CAPTURE)
         pointer.connect("motion", lambda _, x, y: self.write(pointer={"x": x, "y": y}))
         window.add_controller(pointer)
@@ -33,50 +29,61 @@ class Tracing:
 
     def write(self, at: float | None = None, **what: Any) -> None:
         """Writes a line with these members."""
-        self._file.write(json.dumps({"at": swiped.now() if at is None else at} | what) + "\n")
+        self._file.write(json.dumps({"at": Swiped.now() if at is None else at} | what) + "\n")
         self._file.flush()
+
+    def _failed(self, _table: object, error: GLib.Error) -> None:
+        name = Swiped.error_get_name(error)
+        self.write(error=name[0].upper() + name[1:], message=error.message)
+
+    def _notified(self, _client: Swiped.Client, method: str, params: Swiped.Json) -> None:
+        if method != "cell/frame":
+            self.write(notification=method, params=json.loads(params.to_string()))
 
     def _focused(self, window: Gtk.Window, _property: object) -> None:
         focus = window.get_focus()
-        if row := self._rows.row_of(focus):
-            self.write(focus=row.cell)
+        for row in self._window.rows if focus else ():
+            if focus is row.get_item() or focus.is_ancestor(row.get_item()):
+                self.write(focus=row.get_cell())
         popover = focus and focus.get_ancestor(Gtk.Popover)
-        if popover and popover.get_child() is not self._menu:
-            self._menu = popover.get_child()
-            self.write(menu=[item.get_child().get_label() for item in self._menu])
-
-    def _settled(self, _rows: Gtk.Widget) -> None:
-        self._has_settled = True  # which is written when it has been painted
-        self._window.queue_draw()
+        if popover and popover is not self._menu:
+            self._menu = popover
+            self.write(menu=labels_in(popover))
 
     def _painted(self, clock: Gdk.FrameClock) -> None:
-        places = {row.cell: row.content.compute_bounds(row.strip)[1].get_x() for row in self._rows if row.get_mapped()}
+        rows = {row.get_cell(): row for row in self._window.rows if row.get_mapped()}
+        places = {cell: row.get_content().compute_bounds(row.get_item())[1].get_x() for cell, row in rows.items()}
         if not self._places:
             if not places:
                 return
-            rows = {row.cell: self._on_screen(row) for row in self._rows}
-            self.write(ready=True, rows=rows, button=self._on_screen(self._window.button))
+            self.write(ready=True, rows={cell: self._on_screen(row.get_item()) for cell, row in rows.items()})
             self._places = dict.fromkeys(places, 0.0)
         at = clock.get_frame_time() / 1000
         for cell, x in places.items():
             if x != self._places[cell]:
-                self.write(at, cell=cell, x=x, parts=self._visible_buttons(self._rows[cell]))
+                self._has_moved = True
+                self.write(at, cell=cell, x=x)
         self._places |= places
-        if self._session.missed_waits > self._missed_waits:
-            self._missed_waits = self._session.missed_waits
+        if self._client.get_missed_waits() > self._missed_waits:
+            self._missed_waits = self._client.get_missed_waits()
             self.write(at, missed=self._missed_waits)
-        if self._has_settled:
-            self._has_settled = False
+        if self._has_moved and self._window.table.is_at_rest():
+            self._has_moved = False
             self.write(at, rest=True)
-
-    def _visible_buttons(self, row: SwipeRow) -> dict[str, tuple[float, float]]:
-        """The x and the width of each button that shows."""
-        visible = [button for side in row.buttons.values() for button in side if button.get_child_visible()]
-        bounds = {button.action.id: button.compute_bounds(row.strip)[1] for button in visible}
-        return {action: (rect.get_x(), rect.get_width()) for action, rect in bounds.items()}
 
     def _on_screen(self, widget: Gtk.Widget) -> dict[str, float]:
         """A widget's bounds on the screen. The window is at 0, 0, and may have a shadow around it."""
         left, top = self._window.get_surface_transform()
         bounds = widget.compute_bounds(self._window)[1]
         return {"x": left + bounds.get_x(), "y": top + bounds.get_y(), "width": bounds.get_width(), "height": bounds.get_height()}
+
+
+def labels_in(widget: Gtk.Widget) -> list[str]:
+    """The texts that a widget shows."""
+    if isinstance(widget, Gtk.Label):
+        return [widget.get_text()] if widget.get_mapped() else []
+    found, child = [], widget.get_first_child()
+    while child:
+        found += labels_in(child)
+        child = child.get_next_sibling()
+    return found

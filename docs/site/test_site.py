@@ -17,6 +17,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / ".build-docs/site"
+LIBRARY = str(ROOT / ".build-docs/c")
 GUIDES = ROOT / "docs/guides"
 sys.path.append(str(ROOT / "clients/web/tests"))
 
@@ -129,7 +130,7 @@ def test_a_removed_row_comes_back(server):
 
 def test_the_api_of_every_client_has_its_names(server):
     api = SITE / HERE / "api"
-    for module, name in {"swiped": "Daemon", "swiped_gtk": "SwipeList", "swiped_tk": "SwipeTable", "swiped_textual": "SwipeRow"}.items():
+    for module, name in {"swiped": "Daemon", "swiped_gtk": "SwipeTable", "swiped_tk": "SwipeTable", "swiped_textual": "SwipeRow"}.items():
         assert f'id="{name}"' in (api / f"python/{module}.html").read_text()
     if (api / "swift").exists():
         with Tab(browser(), f"{server}{HERE}/api/swift/documentation/swipedclient/", viewport={"width": 1440, "height": 900}) as tab:
@@ -165,4 +166,4 @@ def test_the_commands_of_the_first_list_prepare_a_folder(tmp_path):
     version = re.search(r"`(swiped [\d.]+ \(protocol [\d.]+\))`", (GUIDES / "first-list.md").read_text())
     assert version[1] == done.stdout.splitlines()[-1]
     imported = [tmp_path / "inbox/.venv/bin/python", "-c", "import swiped_gtk"]
-    subprocess.run(imported, env=environment | {"GDK_BACKEND": "x11"}, check=True, timeout=60)
+    subprocess.run(imported, env=environment | {"GDK_BACKEND": "x11", "GI_TYPELIB_PATH": LIBRARY, "LD_LIBRARY_PATH": LIBRARY}, check=True, timeout=60)

@@ -38,27 +38,37 @@ def write_python_package(stage: Path, output: Path) -> None:
 
 
 def write_c_packages(stage: Path, output: Path) -> None:
-    """Splits what `make install` of the C client installs: the library, the files for development, the introspection."""
-    whole, library, development, introspection = (stage / name for name in ("whole", "library", "development", "introspection"))
+    """Splits what `make install` of the C client installs: the libraries, the files for development, the introspection."""
+    whole = stage / "whole"
     architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
     folder = f"usr/lib/{architecture}"
-    variables = ("PREFIX=/usr", f"LIBDIR=/{folder}", "GTK=no", "GIR=yes", f"CFLAGS={HARDENED}", f"LDFLAGS={RELRO}")
+    variables = ("PREFIX=/usr", f"LIBDIR=/{folder}", "GIR=yes", f"CFLAGS={HARDENED}", f"LDFLAGS={RELRO}")
     run("make", "-s", "-C", C_CLIENT, f"BUILD={stage}/build", f"DESTDIR={whole}", *variables, "install")
     for path in (whole / folder).glob("*.so.*.*"):
         run("strip", "--strip-unneeded", path)
     for path in (whole / folder).glob("*.a"):
         run("strip", "--strip-debug", "--enable-deterministic-archives", path)
-    for target, pattern in ((library, f"{folder}/*.so.*"), (introspection, f"{folder}/girepository-1.0")):
-        for path in whole.glob(pattern):
-            (target / folder).mkdir(parents=True, exist_ok=True)
-            path.rename(target / path.relative_to(whole))
-    whole.rename(development)
-    depends = needed_packages(stage, "libswiped-glib1", next((library / folder).glob("*.so.*.*")))
-    for name, part in (("libswiped-glib1", library), ("libswiped-glib-dev", development), ("gir1.2-swiped-1.0", introspection)):
-        documents = part / f"usr/share/doc/{name}"
+    # The first package that a file suits has it, the last one the rest.
+    packages = {
+        "libswiped-gtk4-1": (f"{folder}/libswiped-gtk4.so.*",),
+        "libswiped-glib1": (f"{folder}/*.so.*",),
+        "gir1.2-swipedgtk4-1.0": (f"{folder}/girepository-1.0/SwipedGtk4*",),
+        "gir1.2-swiped-1.0": (f"{folder}/girepository-1.0/*",),
+        "libswiped-gtk4-dev": (f"{folder}/libswiped-gtk4.*", f"{folder}/pkgconfig/*gtk4*", "usr/include/*gtk4*", "usr/share/gir-1.0/*Gtk4*"),
+        "libswiped-glib-dev": ("usr/include/*", "usr/share/gir-1.0/*", f"{folder}/*.*", f"{folder}/pkgconfig/*"),
+    }
+    for name, patterns in packages.items():
+        for path in (path for pattern in patterns for path in whole.glob(pattern)):
+            target = stage / name / path.relative_to(whole)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            path.rename(target)
+    for name in packages:
+        libraries = [*(stage / name / folder).glob("*.so.*.*")]
+        depends = needed_packages(stage, name, libraries[0]) if libraries else ""
+        documents = stage / name / f"usr/share/doc/{name}"
         documents.mkdir(parents=True)
         write_copyright(documents / "copyright", binary_parts=False)
-        finish(name, "amd64", part, output, LIBRARIES=depends)
+        finish(name, "amd64", stage / name, output, LIBRARIES=depends)
 
 
 def write_qml_package(stage: Path, output: Path) -> None:
@@ -79,10 +89,10 @@ def write_qml_package(stage: Path, output: Path) -> None:
 
 
 def needed_packages(stage: Path, name: str, library: Path) -> str:
-    """The packages of the libraries that this one is linked with."""
-    (stage / "debian").mkdir()
+    """The packages of the libraries that this one is linked with, but not those of this project."""
+    (stage / "debian").mkdir(exist_ok=True)
     (stage / "debian/control").write_text(f"Source: swiped\n\nPackage: {name}\nArchitecture: any\n")
-    shown = run("dpkg-shlibdeps", "-O", f"-e{library}", folder=stage)
+    shown = run("dpkg-shlibdeps", "-O", "--ignore-missing-info", f"-l{stage}/build", f"-e{library}", folder=stage)
     return shown.strip().removeprefix("shlibs:Depends=")
 
 

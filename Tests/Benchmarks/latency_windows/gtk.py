@@ -3,18 +3,12 @@
 import json
 import sys
 
+import gi
 import pointer
 
-sys.path[:0] = [str(pointer.ROOT / "clients/gtk/src"), str(pointer.ROOT / "clients/python/src")]
-import gi  # noqa: E402
-
 gi.require_version("Adw", "1")
-from gi.repository import Adw, GLib, Gtk  # noqa: E402
-
-from swiped_gtk import Action, Session, SwipeList  # noqa: E402
-from swiped.controller import Drawing  # noqa: E402
-from swiped.drawing import parts  # noqa: E402
-from swiped_gtk.strip import ActionButton, Strip  # noqa: E402
+from swiped_gtk import SwipeTable  # noqa: E402
+from gi.repository import Adw, GLib, Gtk, Swiped  # noqa: E402
 
 NAMES = ("inside", "daemon")
 
@@ -24,23 +18,20 @@ def show(rate: float, drags: int) -> None:
     Adw.init()
     window = Adw.Window(default_width=480, default_height=320)
     box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-    actions = {"trailing": [Action("archive", "Archive", width=400)]}
-    session = Session()
-    rows = SwipeList(actions, on_action=lambda row, action: None, session=session)
-    strips = {"daemon": rows.append("daemon", Gtk.Label(label="daemon", height_request=64)).strip}
-    strips["inside"] = own = Strip(Gtk.Label(label="inside", height_request=64), lambda width: None)
-    own.set_buttons({"leading": [], "trailing": [ActionButton(action, "trailing") for action in actions["trailing"]]})
-
-    def move_own(offset: float) -> None:
-        side = "trailing" if offset else None
-        places = parts(rows.controller.behavior, [actions["trailing"][0].params()], side, offset, own.get_width()) if side else ()
-        own.show(Drawing(offset, 1.0, side, places))
-
+    client, opened = Swiped.Client.new(None), []
+    table = SwipeTable({"trailing": [{"id": "archive", "title": "Archive", "width": 400}]}, on_action=lambda row, action: None, client=client)
+    table.connect("opened", opened.append)
+    contents = {name: Gtk.Label(label=name, height_request=64, width_request=480) for name in NAMES}
+    fixed, item = Gtk.Fixed(overflow=Gtk.Overflow.HIDDEN), Gtk.ListBoxRow(child=contents["daemon"])
+    fixed.put(contents["inside"], 0, 0)
+    table.adopt(item, "daemon")
+    rows, listed = {"inside": fixed, "daemon": item}, Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE)
+    listed.append(item)
     gesture = Gtk.GestureDrag(propagation_phase=Gtk.PropagationPhase.CAPTURE)
-    gesture.connect("drag-update", lambda _, x, y: move_own(min(x - pointer.STEP, 0.0)))
-    gesture.connect("drag-end", lambda _, x, y: move_own(0.0))
-    own.add_controller(gesture)
-    for widget in (own, rows):
+    gesture.connect("drag-update", lambda _, x, y: fixed.move(contents["inside"], min(x - pointer.STEP, 0.0), 0))
+    gesture.connect("drag-end", lambda _, x, y: fixed.move(contents["inside"], 0, 0))
+    fixed.add_controller(gesture)
+    for widget in (fixed, listed):
         box.append(widget)
     window.set_content(box)
     record = pointer.Record()
@@ -51,7 +42,7 @@ def show(rate: float, drags: int) -> None:
 
     def painted(_clock: object) -> None:
         if current:
-            record.painted(strips[current[0]].content.compute_bounds(strips[current[0]])[1].get_x())
+            record.painted(contents[current[0]].compute_bounds(rows[current[0]])[1].get_x())
 
     def iterate(is_done) -> None:
         tick = GLib.timeout_add(20, lambda: GLib.SOURCE_CONTINUE)
@@ -61,25 +52,25 @@ def show(rate: float, drags: int) -> None:
 
     window.present()
     window.get_frame_clock().connect("after-paint", painted)
-    iterate(lambda: all(strip.get_width() for strip in strips.values()) and rows.controller.is_open)
+    iterate(lambda: opened)
     found: dict[str, list] = {name: [] for name in NAMES}
     spent: list[float] = []
     for _ in range(drags):
         for name in NAMES:
             left, top = window.get_surface_transform()
-            y = top + strips[name].compute_bounds(window)[1].get_y() + 32
+            y = top + rows[name].compute_bounds(window)[1].get_y() + 32
             record.take()
-            daemon = pointer.cpu_time(session.daemon.pid)
+            daemon = pointer.cpu_time(int(client.get_process().get_identifier()))
             current[:] = [name]
             iterate(lambda drag=pointer.start(y, rate): drag.poll() is not None)
             found[name].append(record.take())
             current.clear()
             if name == "daemon":
-                spent.append(pointer.cpu_time(session.daemon.pid) - daemon)
-                rows.send("table/closeCells", {})
-                iterate(lambda: not rows.has_open_rows)
-    print(json.dumps({"drags": found, "spent": spent, "missed": session.missed_waits}))
-    session.close()
+                spent.append(pointer.cpu_time(int(client.get_process().get_identifier())) - daemon)
+                table.send("table/closeCells", {})
+                iterate(lambda: table.is_at_rest() and contents["daemon"].compute_bounds(item)[1].get_x() == 0)
+    print(json.dumps({"drags": found, "spent": spent, "missed": client.get_missed_waits()}))
+    client.close()
 
 
 show(float(sys.argv[1]), int(sys.argv[2]))

@@ -19,7 +19,7 @@ def build(kind: str) -> Path:
     flags = f"CFLAGS=-O1 -g -Werror -Wconversion -Wno-sign-conversion {extra}"
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        make = ["make", "-s", "-C", CLIENTS / "c", f"BUILD={folder}", flags, "all", "demo", *link]
+        make = ["make", "-s", "-C", CLIENTS / "c", f"BUILD={folder}", flags, f"GIR={'yes' if kind == 'plain' else 'no'}", "all", "demo", *link]
         done = subprocess.run([*map(str, make)], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
@@ -35,7 +35,7 @@ class C(Window):
     timeout_unit = 0.001
     ready_line = "open"
     lacks = Window.lacks
-    menu_keys = ("Down", "Return")
+    menu_keys = ("Down", "Down", "Return")
 
     def __init__(self, folder: Path, options: Options) -> None:
         self.command = (build("sanitized") / "mail-list",)

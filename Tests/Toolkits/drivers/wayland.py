@@ -11,7 +11,7 @@ from display import Point
 from drivers import c, qt
 from drivers.base import Options, Toolkit
 from drivers.c import C
-from drivers.gtk import Gtk
+from drivers.gtk import Gtk, library
 from drivers.qt import Qt
 from drivers.window import Window
 from trace import Demo, Trace
@@ -111,7 +111,11 @@ class Touchpad(Wayland):
 
 
 class InGtk:
-    command, top, ready_line, variables = Gtk.command, Gtk.top, Gtk.ready_line, Gtk.variables
+    command, top, ready_line = Gtk.command, Gtk.top, Gtk.ready_line
+
+    @property
+    def variables(self) -> dict[str, str]:
+        return Gtk.variables | library()
 
 
 class InC:

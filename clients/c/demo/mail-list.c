@@ -16,7 +16,6 @@ typedef struct {
     SwipedClient *client;
     SwipedTable *table;
     GtkWidget *list, *error_label;
-    GHashTable *rows; /* by cell */
     json_t *content;
 } MailList;
 
@@ -79,20 +78,19 @@ static void toggle_read(SwipedRow *row)
 
 /* ------------------------------------------------------------------------------------------------- Signal handlers */
 
-static gboolean run_action(SwipedTable *table, const char *cell, const char *action, gint64 invocation, MailList *mails)
+static gboolean run_action(SwipedTable *table, const char *cell, const char *action, gint64 invocation, SwipedRow *row, MailList *mails)
 {
     (void)table, (void)invocation;
     trace_action(mails->trace, action, cell);
     if (g_str_equal(action, "read"))
-        toggle_read(g_hash_table_lookup(mails->rows, cell));
+        toggle_read(row);
     return FALSE; /* the action is done */
 }
 
 static void remove_row(SwipedTable *table, const char *cell, SwipedRow *row, MailList *mails)
 {
-    (void)table;
-    gtk_list_box_remove(GTK_LIST_BOX(mails->list), gtk_widget_get_parent(GTK_WIDGET(row)));
-    g_hash_table_remove(mails->rows, cell);
+    (void)table, (void)cell;
+    gtk_list_box_remove(GTK_LIST_BOX(mails->list), swiped_row_get_item(row));
 }
 
 static void show_error(SwipedTable *table, const GError *error, MailList *mails)
@@ -134,7 +132,6 @@ static void fill(MailList *mails)
         json_unpack(each, "{s:s, s:s, s:s, s:s}", "cell", &cell, "from", &from, "subject", &subject, "when", &when);
         GtkWidget *row = swiped_row_new(mails->table, cell, mail(from, subject, when));
         gtk_list_box_append(GTK_LIST_BOX(mails->list), row);
-        g_hash_table_insert(mails->rows, g_strdup(cell), row);
         trace_row(mails->trace, SWIPED_ROW(row));
     }
 }
@@ -213,7 +210,7 @@ static gboolean read_mails(MailList *mails)
 
 int main(int argc, char **argv)
 {
-    MailList mails = {.timeout = 5000, .frame_wait = 2, .rows = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+    MailList mails = {.timeout = 5000, .frame_wait = 2};
     const GOptionEntry options[] = {
         {"rtl", 0, 0, G_OPTION_ARG_NONE, &mails.rtl, "Lay out from right to left", NULL},
         {"reduced-motion", 0, 0, G_OPTION_ARG_NONE, &mails.reduced_motion, "Reduce motion", NULL},
@@ -241,7 +238,6 @@ int main(int argc, char **argv)
         swiped_client_close(mails.client);
     g_clear_object(&mails.table);
     g_clear_object(&mails.client);
-    g_hash_table_unref(mails.rows);
     json_decref(mails.content);
     trace_free(mails.trace);
     g_free(mails.mails);

@@ -3,14 +3,6 @@
 
 enum { TITLE_MARGIN = 8 }; /* px beside a title */
 
-struct _SwipedActionView {
-    GtkButton parent;
-    char *id, *title;
-    const char *side;
-    double width;
-    gboolean is_left_of_content;
-};
-
 G_DEFINE_FINAL_TYPE(SwipedActionView, swiped_action_view, GTK_TYPE_BUTTON)
 
 static GtkWidget *label_box(SwipedActionView *view)
@@ -28,11 +20,11 @@ static void swiped_action_view_measure(GtkWidget *widget, GtkOrientation orienta
 
 static void swiped_action_view_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
-    (void)baseline;
+    (void)width, (void)baseline;
     SwipedActionView *view = SWIPED_ACTION_VIEW(widget);
     /* In an action that is wider than its own width, the title stays at the edge next to the content. */
-    double room = view->width > 0 ? MIN(swiped_action_view_get_action_width(view), width) : width;
-    double start = view->is_left_of_content ? width - room : 0;
+    double room = MIN(action_view_width(view), view->part_width);
+    double start = view->part_x + (view->is_left_of_content ? view->part_width - room : 0);
     GtkRequisition natural;
     gtk_widget_get_preferred_size(label_box(view), NULL, &natural);
     graphene_point_t corner = GRAPHENE_POINT_INIT((float)(start + (room - natural.width) / 2), (float)(height - natural.height) / 2);
@@ -71,18 +63,22 @@ static void describe(SwipedActionView *view, const char *row_name, gboolean is_r
     gtk_accessible_update_state(GTK_ACCESSIBLE(view), GTK_ACCESSIBLE_STATE_HIDDEN, !is_reachable, -1);
 }
 
-GtkWidget *swiped_action_view_new(const json_t *action, const char *side)
+static const char *text_of(const json_t *action, const char *name)
+{
+    return json_string_value(json_object_get(action, name));
+}
+
+GtkWidget *action_view_new(const json_t *action, const char *side)
 {
     SwipedActionView *view = g_object_new(SWIPED_TYPE_ACTION_VIEW, NULL);
-    const char *id = json_string_value(json_object_get(action, "id")), *title = json_string_value(json_object_get(action, "title"));
-    const char *icon = json_string_value(json_object_get(action, "icon"));
+    const char *id = text_of(action, "id"), *title = text_of(action, "title"), *icon = text_of(action, "icon");
     view->id = g_strdup(id ? id : "");
     view->title = g_strdup(title ? title : view->id);
     view->side = side;
     view->width = json_number_value(json_object_get(action, "width"));
     gtk_widget_add_css_class(GTK_WIDGET(view), view->id);
     gtk_widget_add_css_class(GTK_WIDGET(view), side);
-    if (g_strcmp0(json_string_value(json_object_get(action, "style")), "destructive") == 0)
+    if (g_strcmp0(text_of(action, "style"), "destructive") == 0)
         gtk_widget_add_css_class(GTK_WIDGET(view), "destructive");
     if (icon)
         gtk_box_append(GTK_BOX(label_box(view)), gtk_image_new_from_icon_name(icon));
@@ -92,7 +88,7 @@ GtkWidget *swiped_action_view_new(const json_t *action, const char *side)
     return GTK_WIDGET(view);
 }
 
-void swiped_action_view_set_reachable(SwipedActionView *view, gboolean is_reachable)
+void action_view_set_reachable(SwipedActionView *view, gboolean is_reachable)
 {
     GtkWidget *widget = GTK_WIDGET(view);
     if (gtk_widget_get_focusable(widget) == is_reachable)
@@ -101,7 +97,7 @@ void swiped_action_view_set_reachable(SwipedActionView *view, gboolean is_reacha
     describe(view, row_name(SWIPED_ROW(gtk_widget_get_parent(widget))), is_reachable);
 }
 
-void swiped_action_view_set_pressed(SwipedActionView *view, gboolean is_pressed)
+void action_view_set_pressed(SwipedActionView *view, gboolean is_pressed)
 {
     if (is_pressed)
         gtk_widget_set_state_flags(GTK_WIDGET(view), GTK_STATE_FLAG_ACTIVE, FALSE);
@@ -109,24 +105,9 @@ void swiped_action_view_set_pressed(SwipedActionView *view, gboolean is_pressed)
         gtk_widget_unset_state_flags(GTK_WIDGET(view), GTK_STATE_FLAG_ACTIVE);
 }
 
-void swiped_action_view_set_left_of_content(SwipedActionView *view, gboolean is_left)
-{
-    view->is_left_of_content = is_left;
-}
-
-const char *swiped_action_view_get_id(SwipedActionView *view)
-{
-    return view->id;
-}
-
-const char *swiped_action_view_get_side(SwipedActionView *view)
-{
-    return view->side;
-}
-
-double swiped_action_view_get_action_width(SwipedActionView *view)
+double action_view_width(SwipedActionView *view)
 {
     int natural;
     gtk_widget_measure(label_box(view), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
-    return MAX(view->width, natural + 2 * TITLE_MARGIN);
+    return MAX(view->width > 0 ? view->width : DEFAULT_WIDTH, natural + 2 * TITLE_MARGIN);
 }

@@ -3,8 +3,10 @@
 
 static void perform(SwipedTable *table, const SwipedEffect *effect)
 {
-    const char *cell = json_string_value(effect->cell);
-    if (!table_emit_action(table, cell, effect->action, effect->invocation))
+    gboolean is_pending = FALSE;
+    g_signal_emit(table, table_signals[ACTION], 0, json_string_value(effect->cell), effect->action, effect->invocation,
+                  table_find(table, effect->cell), &is_pending);
+    if (!is_pending)
         swiped_table_complete(table, effect->invocation, TRUE, NULL);
 }
 
@@ -63,6 +65,21 @@ void table_drop_effects(SwipedTable *table)
     }
 }
 
+#if GTK_CHECK_VERSION(4, 14, 0)
+/* The translation of what happened, and of the titles that the application gave. */
+static void announce(SwipedRow *row, const char *kind, const json_t *actions)
+{
+    g_autoptr(GString) words = g_string_new(row_name(row));
+    json_t *action;
+    gsize i;
+    g_string_append_printf(words, "%s%s", words->len > 0 ? ": " : "", g_dgettext("swiped", kind));
+    json_array_foreach(actions, i, action)
+        if (json_object_get(action, "title"))
+            g_string_append_printf(words, ", %s", json_string_value(json_object_get(action, "title")));
+    gtk_accessible_announce(GTK_ACCESSIBLE(row->item), words->str, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+}
+#endif
+
 /* Does an effect that needs the row's widget. */
 static void do_row(SwipedRow *row, const SwipedEffect *effect)
 {
@@ -71,7 +88,18 @@ static void do_row(SwipedRow *row, const SwipedEffect *effect)
     else if (effect->type == SWIPED_EFFECT_FOCUS)
         keys_focus(row, effect->target, effect->side, effect->action);
     else if (effect->type == SWIPED_EFFECT_MENU)
-        menu_show(row, effect->entries, NULL);
+        menu_show(row, effect->entries);
+#if GTK_CHECK_VERSION(4, 14, 0)
+    else if (row->item)
+        announce(row, effect->kind, effect->entries);
+#endif
+}
+
+static void fail(SwipedTable *table)
+{
+    if (!g_signal_has_handler_pending(table, table_signals[FAILED], 0, FALSE))
+        g_warning("swiped: %s", table->error->message);
+    g_signal_emit(table, table_signals[FAILED], 0, table->error);
 }
 
 static void do_pointer(SwipedTable *table, const SwipedEffect *effect)
@@ -111,15 +139,14 @@ static void do_effect(SwipedTable *table, SwipedEffect *effect)
         break;
     case SWIPED_EFFECT_FAILED:
         if (table->error)
-            table_emit_failed(table, table->error);
+            fail(table);
         break;
     case SWIPED_EFFECT_OPENED:
         table->is_drawer = is_drawer(effect->behavior);
-        table_emit_opened(table);
+        g_signal_emit(table, table_signals[OPENED], 0);
         break;
-    case SWIPED_EFFECT_ACTIVATE: /* GTK has activated the row by the same tap */
-    case SWIPED_EFFECT_ANNOUNCE: /* GTK 4.8 cannot announce anything */
-        break;
+    case SWIPED_EFFECT_ACTIVATE: break; /* GTK has activated the row by the same tap */
+    case SWIPED_EFFECT_ANNOUNCE:
     case SWIPED_EFFECT_FOCUS:
     case SWIPED_EFFECT_MENU:
     case SWIPED_EFFECT_REPAINT:

@@ -15,20 +15,15 @@ static void before_paint(GdkFrameClock *clock, SwipedTable *table)
     g_object_unref(table);
 }
 
-void frames_detach(SwipedTable *table)
-{
-    if (table->clock)
-        g_signal_handlers_disconnect_by_data(table->clock, table);
-    g_clear_object(&table->clock);
-}
-
 void frames_attach(SwipedTable *table, GdkFrameClock *clock)
 {
     if (clock == table->clock)
         return;
-    frames_detach(table);
-    table->clock = g_object_ref(clock);
-    g_signal_connect(clock, "before-paint", G_CALLBACK(before_paint), table);
+    if (table->clock)
+        g_signal_handlers_disconnect_by_data(table->clock, table);
+    g_set_object(&table->clock, clock);
+    if (clock)
+        g_signal_connect(clock, "before-paint", G_CALLBACK(before_paint), table);
 }
 
 /* Callbacks may remove rows. */

@@ -1,15 +1,6 @@
 /* Keys and the focus. Keys go to the widget with the focus: an action, or the item of a list that has the row, or else the row itself. */
 #include "private.h"
 
-/* The item that has the row and the focus, or else the row. */
-static GtkWidget *focusable_of(SwipedRow *row)
-{
-    GtkWidget *widget = gtk_widget_get_parent(GTK_WIDGET(row));
-    while (widget && !gtk_widget_get_focusable(widget) && !GTK_IS_SCROLLED_WINDOW(widget))
-        widget = gtk_widget_get_parent(widget);
-    return widget && gtk_widget_get_focusable(widget) && !GTK_IS_SCROLLED_WINDOW(widget) ? widget : GTK_WIDGET(row);
-}
-
 static GtkWidget *focused(SwipedRow *row)
 {
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(row));
@@ -57,21 +48,19 @@ static void key_released(SwipedRow *row)
     row->table->held_key = NULL;
 }
 
-/* Reports a key of the row, or of one of its actions. Without a daemon, there is still the menu. */
-static gboolean report_at(SwipedRow *row, const char *name, SwipedActionView *view, double at)
+gboolean keys_report(SwipedRow *row, const char *name, SwipedActionView *view, double at)
 {
     g_autoptr(SwipedTable) table = g_object_ref(row->table);
-    const char *side = view ? swiped_action_view_get_side(view) : NULL, *action = view ? swiped_action_view_get_id(view) : NULL;
     g_autoptr(SwipedRow) kept = g_object_ref(row);
-    swiped_list_key(table->list, row->cell, name, side, action, at);
+    gboolean is_menu = g_str_equal(name, "menu");
+    if (row->is_disabled || !row->cell || (is_menu && !table->has_menu))
+        return FALSE;
+    swiped_list_key(table->list, row->cell, name, view ? view->side : NULL, view ? view->id : NULL, at);
     table_do_effects(table);
-    if (!table->has_key && g_str_equal(name, "menu") && !swiped_list_is_open(table->list)) {
-        json_t *entries = menu_entries(row);
-        menu_show(row, entries, NULL);
-        json_decref(entries);
-        return TRUE;
-    }
-    return table->has_key;
+    if (!is_menu || table->has_key || swiped_list_is_open(table->list))
+        return table->has_key;
+    menu_show_all(row);
+    return TRUE;
 }
 
 /* The action that has the focus, or will have it as soon as it shows; NULL: the row itself. */
@@ -79,12 +68,6 @@ static SwipedActionView *focused_view(SwipedRow *row)
 {
     GtkWidget *view = row->wanted_focus ? row->wanted_focus : focused(row);
     return SWIPED_IS_ACTION_VIEW(view) ? SWIPED_ACTION_VIEW(view) : NULL;
-}
-
-static gboolean report(SwipedRow *row, const char *name, SwipedActionView *view, GtkEventController *keys)
-{
-    double at = event_time(keys);
-    return is_repeated(row->table, name, at) ? row->table->has_key : report_at(row, name, view, at);
 }
 
 /* What a list does at a key. */
@@ -102,33 +85,26 @@ static void pass(GtkWidget *focus, const char *name)
 void keys_repeat(SwipedTable *table, const char *name)
 {
     gboolean had_key = table->has_key; /* the key that is being reported, if any, is another one */
-    GHashTableIter rows;
-    gpointer each;
-    g_hash_table_iter_init(&rows, table->rows);
-    while (g_hash_table_iter_next(&rows, NULL, &each)) {
-        GtkWidget *focus = focused(each), *item = focusable_of(each);
-        if (!focus || (focus != item && !gtk_widget_is_ancestor(focus, item)))
-            continue;
-        if (!report_at(each, name, focused_view(each), swiped_now()))
-            pass(focus, name);
-        table->has_key = had_key;
-        return;
-    }
+    GtkRoot *root = table->around ? gtk_widget_get_root(table->around) : NULL;
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL, *widget = focus;
+    while (widget && !row_at(widget))
+        widget = gtk_widget_get_parent(widget);
+    SwipedRow *row = widget ? row_at(widget) : NULL;
+    if (row && row->table == table && !keys_report(row, name, focused_view(row), swiped_now()))
+        pass(focus, name);
+    table->has_key = had_key;
 }
 
+/* A button gets its keys before the widgets around it; a widget of the content before the row does. */
 static gboolean key_pressed(GtkEventController *keys, guint key, guint code, GdkModifierType state, SwipedRow *row)
 {
     (void)code;
+    gboolean is_capture = gtk_event_controller_get_propagation_phase(keys) == GTK_PHASE_CAPTURE;
     const char *name = name_of(key, state);
-    return name && !SWIPED_IS_ACTION_VIEW(focused(row)) && report(row, name, focused_view(row), keys);
-}
-
-/* The focus is in the row: on an action? */
-static gboolean button_key_pressed(GtkEventController *keys, guint key, guint code, GdkModifierType state, SwipedRow *row)
-{
-    (void)code;
-    const char *name = name_of(key, state);
-    return name && SWIPED_IS_ACTION_VIEW(focused(row)) && report(row, name, focused_view(row), keys);
+    if (!name || SWIPED_IS_ACTION_VIEW(focused(row)) != is_capture)
+        return FALSE;
+    double at = event_time(keys);
+    return is_repeated(row->table, name, at) ? row->table->has_key : keys_report(row, name, focused_view(row), at);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- Focus */
@@ -141,69 +117,45 @@ static GtkWidget *beside(GtkWidget *widget, gboolean is_next)
     return widget;
 }
 
+static GtkWidget *find_view(SwipedRow *row, const char *side, const char *action)
+{
+    GPtrArray *views = row->views[g_strcmp0(side, side_names[1]) == 0];
+    for (guint i = 0; i < views->len; i++)
+        if (g_strcmp0(SWIPED_ACTION_VIEW(views->pdata[i])->id, action) == 0)
+            return views->pdata[i];
+    return NULL;
+}
+
 void keys_focus(SwipedRow *row, const char *target, const char *side, const char *action)
 {
-    GtkWidget *item = focusable_of(row), *other = NULL;
-    row->wanted_focus = g_str_equal(target, "button") ? row_find_view(row, side, action) : NULL;
-    if (row->wanted_focus) {
+    GtkWidget *other = NULL;
+    row->wanted_focus = g_str_equal(target, "button") ? find_view(row, side, action) : NULL;
+    if (row->wanted_focus)
         row_repaint(row);
-        return;
+    else if (row->item) {
+        if (!g_str_equal(target, "row"))
+            other = beside(row->item, g_str_equal(target, "nextRow"));
+        gtk_widget_grab_focus(other ? other : row->item);
     }
-    if (!g_str_equal(target, "row"))
-        other = beside(item, g_str_equal(target, "nextRow"));
-    gtk_widget_grab_focus(other ? other : item);
 }
 
 void keys_leave(SwipedRow *row)
 {
-    GtkWidget *item = focusable_of(row), *focus = focused(row);
+    GtkWidget *item = row->item, *focus = focused(row);
+    if (!item || !focus || (focus != item && !gtk_widget_is_ancestor(focus, item)))
+        return;
     GtkWidget *other = beside(item, TRUE) ? beside(item, TRUE) : beside(item, FALSE);
-    if (focus && other && (focus == item || gtk_widget_is_ancestor(focus, item)))
+    if (other)
         gtk_widget_grab_focus(other);
-}
-
-/* The first text in the content. */
-static const char *text_in(GtkWidget *widget)
-{
-    if (GTK_IS_LABEL(widget))
-        return gtk_label_get_text(GTK_LABEL(widget));
-    const char *text = NULL;
-    for (GtkWidget *child = gtk_widget_get_first_child(widget); child && !text; child = gtk_widget_get_next_sibling(child))
-        text = text_in(child);
-    return text && *text ? text : NULL;
-}
-
-const char *row_name(SwipedRow *row)
-{
-    return text_in(row->content);
-}
-
-static void mapped(GtkWidget *widget, GtkEventController *keys)
-{
-    SwipedRow *row = SWIPED_ROW(widget);
-    gtk_widget_set_focusable(widget, FALSE);
-    GtkWidget *focusable = focusable_of(row);
-    gtk_widget_set_focusable(widget, focusable == widget);
-    gtk_widget_add_controller(focusable, g_object_ref(keys));
-}
-
-static void unmapped(GtkWidget *row, GtkEventController *keys)
-{
-    (void)row;
-    GtkWidget *widget = gtk_event_controller_get_widget(keys);
-    if (widget)
-        gtk_widget_remove_controller(widget, keys);
 }
 
 void keys_attach(SwipedRow *row)
 {
-    GtkEventController *keys = gtk_event_controller_key_new(), *button_keys = gtk_event_controller_key_new();
-    g_signal_connect(keys, "key-pressed", G_CALLBACK(key_pressed), row);
-    g_signal_connect_swapped(keys, "key-released", G_CALLBACK(key_released), row);
-    g_signal_connect(row, "map", G_CALLBACK(mapped), keys);
-    g_signal_connect(row, "unmap", G_CALLBACK(unmapped), keys);
-    g_object_set_data_full(G_OBJECT(row), "swiped-keys", keys, g_object_unref);
-    gtk_event_controller_set_propagation_phase(button_keys, GTK_PHASE_CAPTURE);
-    g_signal_connect(button_keys, "key-pressed", G_CALLBACK(button_key_pressed), row);
-    gtk_widget_add_controller(GTK_WIDGET(row), button_keys);
+    const GtkPropagationPhase phases[] = {GTK_PHASE_CAPTURE, GTK_PHASE_BUBBLE};
+    for (guint i = 0; i < G_N_ELEMENTS(phases); i++) {
+        GtkEventController *keys = gtk_event_controller_key_new();
+        g_signal_connect(keys, "key-pressed", G_CALLBACK(key_pressed), row);
+        g_signal_connect_swapped(keys, "key-released", G_CALLBACK(key_released), row);
+        row_add_controller(row, keys, phases[i]);
+    }
 }

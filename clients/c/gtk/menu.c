@@ -1,39 +1,22 @@
 /* The context menu of a row has its actions. */
 #include "private.h"
 
-static GtkWidget *menu_of(SwipedRow *row)
-{
-    return g_object_get_data(G_OBJECT(row), "swiped-menu");
-}
-
-static void set_menu(SwipedRow *row, GtkWidget *menu)
-{
-    g_clear_pointer(&(GtkWidget *){menu_of(row)}, gtk_widget_unparent);
-    g_object_set_data(G_OBJECT(row), "swiped-menu", menu);
-}
-
 static void item_activated(GSimpleAction *action, GVariant *target, SwipedRow *row)
 {
     (void)action;
     const char *side, *id;
     g_variant_get(target, "(&s&s)", &side, &id);
-    swiped_list_invoke(row->table->list, row->cell, id, side, swiped_now());
-    table_do_effects(row->table);
+    row_invoke(row, side, id);
 }
 
-json_t *menu_entries(SwipedRow *row)
+/* The menu has gone: the row, or the one after it, has the focus again. */
+static void closed(SwipedRow *row)
 {
-    json_t *entries = json_array(), *action;
-    gsize i;
-    for (int side = 0; side < SIDES; side++)
-        json_array_foreach(row_actions(row, side_names[side]), i, action) {
-            json_t *id = json_object_get(action, "id"), *title = json_object_get(action, "title");
-            json_array_append_new(entries, json_pack("{s:s, s:O, s:O}", "side", side_names[side], "action", id, "title", title ? title : id));
-        }
-    return entries;
+    if (row->item && gtk_widget_get_mapped(row->item))
+        gtk_widget_grab_focus(row->item);
 }
 
-void menu_show(SwipedRow *row, const json_t *entries, const GdkRectangle *at)
+void menu_show(SwipedRow *row, const json_t *entries)
 {
     g_autoptr(GMenu) items = g_menu_new();
     json_t *entry;
@@ -45,33 +28,58 @@ void menu_show(SwipedRow *row, const json_t *entries, const GdkRectangle *at)
         g_menu_item_set_action_and_target(item, "swiped.invoke", "(ss)", side, id);
         g_menu_append_item(items, item);
     }
-    GtkWidget *menu = gtk_popover_menu_new_from_model(G_MENU_MODEL(items));
-    set_menu(row, menu);
-    gtk_widget_set_parent(menu, GTK_WIDGET(row));
-    gtk_popover_set_has_arrow(GTK_POPOVER(menu), FALSE);
-    if (at)
-        gtk_popover_set_pointing_to(GTK_POPOVER(menu), at);
-    gtk_popover_popup(GTK_POPOVER(menu));
+    g_clear_pointer(&row->menu, gtk_widget_unparent);
+    row->menu = gtk_popover_menu_new_from_model(G_MENU_MODEL(items));
+    gtk_widget_set_parent(row->menu, GTK_WIDGET(row));
+    gtk_popover_set_has_arrow(GTK_POPOVER(row->menu), FALSE);
+    if (row->menu_at.width > 0)
+        gtk_popover_set_pointing_to(GTK_POPOVER(row->menu), &row->menu_at);
+    row->menu_at.width = 0;
+    g_signal_connect_swapped(row->menu, "closed", G_CALLBACK(closed), row);
+    gtk_popover_popup(GTK_POPOVER(row->menu));
 }
 
-static void secondary_clicked(GtkGestureClick *gesture, int count, double x, double y, SwipedRow *row)
+void menu_show_all(SwipedRow *row)
 {
-    (void)count;
-    json_t *entries = menu_entries(row);
-    gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-    menu_show(row, entries, &(GdkRectangle){(int)x, (int)y, 1, 1});
+    json_t *entries = json_array();
+    for (int side = 0; side < SIDES; side++) {
+        json_t *actions = row_actions(row, side_names[side]);
+        gsize count = json_array_size(actions);
+        for (gsize i = 0; i < count; i++) { /* in the order of reading, as the daemon has it */
+            json_t *action = json_array_get(actions, side == 0 ? i : count - 1 - i);
+            json_t *entry = json_pack("{s:s, s:O}", "side", side_names[side], "action", json_object_get(action, "id"));
+            json_object_set(entry, "title", json_object_get(action, "title"));
+            json_array_append_new(entries, entry);
+        }
+    }
+    menu_show(row, entries);
     json_decref(entries);
 }
 
-void menu_allocate(SwipedRow *row)
+/* Whether the application has a gesture for the secondary button on a widget. */
+static gboolean is_taken(SwipedRow *row, GtkWidget *widget)
 {
-    if (menu_of(row))
-        gtk_popover_present(GTK_POPOVER(menu_of(row)));
+    g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(widget);
+    for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
+        g_autoptr(GtkEventController) each = g_list_model_get_item(controllers, i);
+        if (!g_ptr_array_find(row->controllers, each, NULL) && GTK_IS_GESTURE_SINGLE(each) &&
+            gtk_gesture_single_get_button(GTK_GESTURE_SINGLE(each)) == GDK_BUTTON_SECONDARY)
+            return TRUE;
+    }
+    return FALSE;
 }
 
-static void destroyed(SwipedRow *row)
+static void secondary_clicked(GtkGesture *gesture, int count, double x, double y, SwipedRow *row)
 {
-    set_menu(row, NULL);
+    (void)count;
+    GtkWidget *widget = gtk_widget_pick(row->item, x, y, GTK_PICK_DEFAULT);
+    gboolean is_shown = TRUE;
+    for (; widget && is_shown; widget = widget == row->item ? NULL : gtk_widget_get_parent(widget))
+        is_shown = !is_taken(row, widget);
+    gtk_widget_translate_coordinates(row->item, GTK_WIDGET(row), x, y, &x, &y);
+    row->menu_at = (GdkRectangle){(int)x, (int)y, 1, 1};
+    if (is_shown && keys_report(row, "menu", NULL, event_time(GTK_EVENT_CONTROLLER(gesture))))
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
 void menu_attach(SwipedRow *row)
@@ -84,6 +92,5 @@ void menu_attach(SwipedRow *row)
     GtkGesture *click = gtk_gesture_click_new();
     gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), GDK_BUTTON_SECONDARY);
     g_signal_connect(click, "pressed", G_CALLBACK(secondary_clicked), row);
-    gtk_widget_add_controller(GTK_WIDGET(row), GTK_EVENT_CONTROLLER(click));
-    g_signal_connect(row, "destroy", G_CALLBACK(destroyed), NULL);
+    row_add_controller(row, GTK_EVENT_CONTROLLER(click), GTK_PHASE_BUBBLE);
 }

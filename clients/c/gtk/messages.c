@@ -13,7 +13,7 @@ static void show_frame(SwipedTable *table, const json_t *frame)
         return;
     if (g_strcmp0(json_string_value(json_object_get(frame, "phase")), "collapsing") == 0)
         keys_leave(row);
-    table_emit_frame(table, row, frame);
+    g_signal_emit(table, table_signals[FRAME], 0, row, frame);
 }
 
 static void show_frames(SwipedTable *table, const json_t *result)
@@ -66,10 +66,9 @@ void table_send(SwipedTable *table, const SwipedEffect *effect)
     table->sent_id = effect->id;
 }
 
-void table_handle_notification(SwipedClient *client, const char *method, json_t *params, gpointer data)
+void table_handle_notification(SwipedClient *client, const char *method, json_t *params, SwipedTable *table)
 {
     (void)client;
-    SwipedTable *table = data;
     if (g_strcmp0(json_string_value(json_object_get(params, "table")), table->name) != 0)
         return;
     if (g_str_equal(method, "cell/frame"))
@@ -78,10 +77,9 @@ void table_handle_notification(SwipedClient *client, const char *method, json_t 
     table_do_effects(table);
 }
 
-void table_handle_ended(SwipedClient *client, const GError *why, gpointer data)
+void table_handle_ended(SwipedClient *client, const GError *why, SwipedTable *table)
 {
     (void)client;
-    SwipedTable *table = data;
     json_t *json = json_pack("{s:i, s:s}", "code", why->code, "message", why->message);
     table->error = why;
     swiped_list_ended(table->list, json, swiped_now());

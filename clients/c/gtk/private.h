@@ -1,12 +1,12 @@
 /* What the files of swiped-gtk4 share. They turn GTK's events into those of a SwipedList, which decides, and do its effects.
  *
- *     table.c           the table's options, signals and rows
- *     messages.c        its messages to the daemon and from it
- *     effects.c         does the effects of the list controller; frames.c: before a repaint, and when it wants to be woken
- *     row.c             the row as a widget: content, and a view for each action
- *     row-actions.c     the row's actions
- *     action-view.c     one action as a button
- *     pointer.c         pointers; scroll.c: wheels and touchpads; keys.c: keys and the focus; menu.c: the context menu
+ *     table.c        the table's options, rows and signals
+ *     effects.c      does the effects of the list controller; messages.c: its messages to the daemon and from it
+ *     frames.c       calls the controller before a repaint, and in time
+ *     row.c          the row: its cell and its actions, and the widget that the list has for it
+ *     layout.c       what the row shows: lays out content and actions
+ *     action-view.c  one action as a button
+ *     pointer.c      pointers; scroll.c: wheels and touchpads; keys.c: keys and the focus; menu.c: the context menu
  */
 #ifndef SWIPED_GTK_PRIVATE_H
 #define SWIPED_GTK_PRIVATE_H
@@ -16,25 +16,33 @@
 
 #include "swiped-gtk4.h"
 
-enum { SIDES = 2 };
+enum { SIDES = 2, DEFAULT_WIDTH = 80 /* px of an action */ };
 extern const char *const side_names[SIDES]; /* "leading", "trailing" */
 
 /* ---- action-view.c */
 
 #define SWIPED_TYPE_ACTION_VIEW (swiped_action_view_get_type())
 G_DECLARE_FINAL_TYPE(SwipedActionView, swiped_action_view, SWIPED, ACTION_VIEW, GtkButton)
-GtkWidget *swiped_action_view_new(const json_t *action, const char *side);
-const char *swiped_action_view_get_id(SwipedActionView *view);
-const char *swiped_action_view_get_side(SwipedActionView *view);
+struct _SwipedActionView {
+    GtkButton parent;
+    char *id, *title;
+    const char *side;
+    double width;
+    double part_x, part_width; /* its place, of which a part may be under the content */
+    gboolean is_left_of_content;
+};
+
+GtkWidget *action_view_new(const json_t *action, const char *side);
 /* Whether the action can get the focus, and assistive technology finds it. Not called while the row is laid out. */
-void swiped_action_view_set_reachable(SwipedActionView *view, gboolean is_reachable);
-void swiped_action_view_set_pressed(SwipedActionView *view, gboolean is_pressed);
-/* Sets on which side of the content the action is from its next allocation on. */
-void swiped_action_view_set_left_of_content(SwipedActionView *view, gboolean is_left);
+void action_view_set_reachable(SwipedActionView *view, gboolean is_reachable);
+void action_view_set_pressed(SwipedActionView *view, gboolean is_pressed);
 /* The action's width, at least that of its title with the user's text size. */
-double swiped_action_view_get_action_width(SwipedActionView *view);
+double action_view_width(SwipedActionView *view);
 
 /* ---- table.c */
+
+enum { OPENED, ACTION, REMOVED, FRAME, FAILED, SIGNALS };
+extern guint table_signals[SIGNALS];
 
 struct _SwipedTable {
     GObject parent;
@@ -43,14 +51,13 @@ struct _SwipedTable {
     char *name;
     json_t *actions;     /* by side, as the application has given them */
     GHashTable *rows;    /* SwipedRow by cell; the rows belong to the application */
+    GHashTable *removed; /* the cells of rows that are not in the list any more, and may be restored */
     GHashTable *pointers; /* the rows that they are on, by their names */
     int last_pointer;
-    gulong notification_handler, ended_handler;
+    gboolean has_menu, is_disabled;
     GtkSettings *settings;
-    gulong settings_handler, text_size_handler;
-    GtkScrolledWindow *window;
-    GtkEventController *scroll, *click; /* of the window */
-    gulong scroll_handler;
+    GtkWidget *around;   /* the window in which the list scrolls, or else the list */
+    GtkEventController *scroll, *click; /* of it */
     int width;           /* of the rows; 0: none is laid out yet */
     GtkTextDirection direction;
     gboolean is_drawer;  /* outer actions are drawn over inner ones */
@@ -78,26 +85,24 @@ struct _SwipedTable {
     GdkFrameClock *clock;
 };
 
+/* The table of the list that the widget is in, or NULL. */
+SwipedTable *table_around(GtkWidget *widget);
 void table_add(SwipedTable *table, SwipedRow *row);
 void table_remove(SwipedTable *table, SwipedRow *row);
 SwipedRow *table_find(SwipedTable *table, const json_t *cell); /* NULL: no widget shows it */
 /* A row has this width and direction: opens the table, or configures it. */
 void table_set_width(SwipedTable *table, int width, GtkTextDirection direction);
-/* Reports scrolling of this window, and presses beside its rows, at which open rows may close. */
-void table_watch_window(SwipedTable *table, GtkScrolledWindow *window);
-
-/* Emit the table's signals. */
-void table_emit_opened(SwipedTable *table);
-gboolean table_emit_action(SwipedTable *table, const char *cell, const char *action, gint64 invocation);
+/* Reports scrolling of the list that this is an item of, and presses beside its rows, at which open rows may close. */
+void table_watch(SwipedTable *table, GtkWidget *item);
 void table_emit_removed(SwipedTable *table, const char *cell, SwipedRow *row);
-void table_emit_frame(SwipedTable *table, SwipedRow *row, const json_t *frame);
-void table_emit_failed(SwipedTable *table, const GError *error);
+/* JSON of a property; NULL with a warning if that is wrong. */
+json_t *parsed(const char *text);
 
 /* ---- messages.c */
 
 void table_send(SwipedTable *table, const SwipedEffect *effect);
-void table_handle_notification(SwipedClient *client, const char *method, json_t *params, gpointer table);
-void table_handle_ended(SwipedClient *client, const GError *why, gpointer table);
+void table_handle_notification(SwipedClient *client, const char *method, json_t *params, SwipedTable *table);
+void table_handle_ended(SwipedClient *client, const GError *why, SwipedTable *table);
 
 /* ---- effects.c */
 
@@ -114,32 +119,48 @@ void table_drop_effects(SwipedTable *table);
 /* The next repaint waits for the response to the last request; or this event does. */
 void frames_await(SwipedTable *table, gint64 id, gboolean before_return);
 void frames_wake(SwipedTable *table, double at);
-/* Repaints are those of this clock. */
+/* Repaints are those of this clock; NULL: of none. */
 void frames_attach(SwipedTable *table, GdkFrameClock *clock);
-void frames_detach(SwipedTable *table);
 
 /* ---- row.c */
 
+/* A pointer on a row. */
+typedef struct {
+    GtkGesture *gesture;
+    int name;       /* of the pointer that is down, for the controller; 0: none */
+    double x, y;    /* where it went down */
+    GdkEventSequence *other; /* a second finger on the row, or NULL */
+    int other_name;
+    gboolean removed; /* "removed" is to be emitted when the pointer is up */
+    double waits_since; /* ms: the first of its moves whose answer has not come in time; 0: it has */
+} Pointer;
+
 struct _SwipedRow {
     GtkWidget parent;
-    SwipedTable *table;
-    json_t *cell;
-    GtkWidget *content;
+    SwipedTable *table;      /* NULL: not found yet */
+    json_t *cell;            /* NULL: none yet */
+    GtkWidget *content;      /* NULL if it is in the adopted row */
+    GtkWidget *item;         /* of the list: has the pointer, the keys and the focus; NULL: not shown yet */
+    gboolean is_adopted, is_disabled, is_described;
+    GtkOverflow overflow;    /* of the item while the row is closed */
+    GPtrArray *controllers;  /* of the item */
     GPtrArray *views[SIDES]; /* SwipedActionView by side, beginning with the outermost; children of the row */
     json_t *own_actions;     /* by side; NULL: the table's */
     double shown_at;         /* ms: the time that is shown */
     double size;             /* then: the part of the height */
     GtkWidget *wanted_focus; /* a view that gets the focus as soon as it shows, or NULL */
+    GtkWidget *menu;
+    GdkRectangle menu_at;    /* where the row was pressed for it; without a width it was not */
+    Pointer pointer;
     guint tick;
 };
 
-/* What the row shows has changed, or begins to move: the next repaint shows it. */
-void row_repaint(SwipedRow *row);
-/* The view of an action, or NULL. */
-GtkWidget *row_find_view(SwipedRow *row, const char *side, const char *action);
-
-/* ---- row-actions.c */
-
+/* The row whose item a widget is, or that a widget is; NULL: none. */
+SwipedRow *row_at(GtkWidget *widget);
+/* Adds a controller to the item, for as long as the row is shown. */
+void row_add_controller(SwipedRow *row, GtkEventController *controller, GtkPropagationPhase phase);
+/* The row's name for assistive technology: the first text in its content. */
+const char *row_name(SwipedRow *row);
 /* The actions of a side, beginning with the outermost. */
 json_t *row_actions(SwipedRow *row, const char *side);
 void row_rebuild_actions(SwipedRow *row);
@@ -147,15 +168,28 @@ void row_rebuild_actions(SwipedRow *row);
 json_t *row_action_params(SwipedRow *row);
 /* Reports the actions of its own. */
 void row_configure(SwipedRow *row);
+void row_invoke(SwipedRow *row, const char *side, const char *action);
+
+/* ---- layout.c */
+
+#define SWIPED_TYPE_LAYOUT (swiped_layout_get_type())
+G_DECLARE_FINAL_TYPE(SwipedLayout, swiped_layout, SWIPED, LAYOUT, GtkLayoutManager)
+/* The layout of a row, or of the item that was adopted. */
+GtkLayoutManager *layout_new(SwipedRow *row);
+void layout_snapshot(GtkWidget *widget, GtkSnapshot *snapshot);
+/* What the row shows has changed, or begins to move: the next repaint shows it. */
+void row_repaint(SwipedRow *row);
+/* The row in px of itself: the whole item, with its padding. */
+graphene_rect_t row_bounds(SwipedRow *row, GtkWidget *widget);
 
 /* ---- pointer.c */
 
 /* The time of a controller's current event, in ms of the client's clock. */
 double event_time(GtkEventController *controller);
 void pointer_attach(SwipedRow *row);
-/* The row has the pointer: takes it from the widgets around the row. Or it will not have it. */
 /* Whether the pointer that went down on the row is still down: then "removed" is emitted when it is up. */
 gboolean pointer_delays_removal(SwipedRow *row);
+/* The row has the pointer: takes it from the widgets around the row. Or it will not have it. */
 void pointer_claim(SwipedRow *row);
 void pointer_leave(SwipedRow *row);
 /* The row disappears, or is about to show another cell: a swipe of this one ends. */
@@ -170,22 +204,21 @@ void scroll_leave(SwipedTable *table, double x, double y);
 /* ---- keys.c */
 
 void keys_attach(SwipedRow *row);
-/* Gives the focus to the row, to a button of it ("button"), or to a row beside it, if there is one ("previousRow", "nextRow"). */
+/* Reports a key of the row, or of one of its actions. Returns whether the row has it. Without a daemon, there is still the menu. */
+gboolean keys_report(SwipedRow *row, const char *name, SwipedActionView *view, double at);
 /* Handles a key that had to wait, where the focus is now. */
 void keys_repeat(SwipedTable *table, const char *name);
+/* Gives the focus to the row, to a button of it ("button"), or to a row beside it, if there is one ("previousRow", "nextRow"). */
 void keys_focus(SwipedRow *row, const char *target, const char *side, const char *action);
 /* The row is about to go: the next one gets its focus, or the one before. */
 void keys_leave(SwipedRow *row);
-/* The row's name for assistive technology. */
-const char *row_name(SwipedRow *row);
 
 /* ---- menu.c */
 
 void menu_attach(SwipedRow *row);
-/* Shows a menu of {"side", "action", "title"}, at a place or beside the row. */
-void menu_show(SwipedRow *row, const json_t *entries, const GdkRectangle *at);
-/* All actions of the row. */
-json_t *menu_entries(SwipedRow *row);
-void menu_allocate(SwipedRow *row);
+/* Shows a menu of {"side", "action", "title"} where the row was pressed, or beside it. */
+void menu_show(SwipedRow *row, const json_t *entries);
+/* Shows one of all actions, without asking the daemon. */
+void menu_show_all(SwipedRow *row);
 
 #endif

@@ -1,161 +1,238 @@
-/* The row as a widget: content at an offset, and views of the actions behind it. */
+/* The row: its cell and its actions, and the widget that the list has for it. */
 #include "private.h"
 
-#include <math.h>
+enum { TABLE = 1, CELL, CONTENT, ITEM, ENABLED, ACTIONS, PROPERTIES };
 
 const char *const side_names[] = {"leading", "trailing"};
 
-G_DEFINE_FINAL_TYPE(SwipedRow, swiped_row, GTK_TYPE_WIDGET)
+G_DEFINE_TYPE(SwipedRow, swiped_row, GTK_TYPE_WIDGET)
 
-/* ------------------------------------------------------------------------------------------------------------ Layout */
+/* ----------------------------------------------------------------------------------------------------------- Actions */
 
-static void swiped_row_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
-                               int *minimum_baseline, int *natural_baseline)
+json_t *row_actions(SwipedRow *row, const char *side)
 {
-    SwipedRow *row = SWIPED_ROW(widget);
-    gtk_widget_measure(row->content, orientation, for_size, minimum, natural, NULL, NULL);
-    *minimum_baseline = *natural_baseline = -1;
-    if (orientation == GTK_ORIENTATION_VERTICAL && row->size < 1) {
-        *natural = (int)round(*natural * MAX(row->size, 0));
-        *minimum = MIN(*minimum, *natural);
-    }
+    return json_object_get(row->own_actions ? row->own_actions : row->table ? row->table->actions : NULL, side);
 }
 
-static void allocate_views(GPtrArray *views, const SwipedDrawing *drawing, int height)
+void row_invoke(SwipedRow *row, const char *side, const char *action)
 {
-    for (guint i = 0; i < views->len; i++) {
-        GtkWidget *view = views->pdata[i];
-        gtk_widget_set_child_visible(view, i < drawing->count);
-        if (i >= drawing->count)
-            continue;
-        const SwipedPart *part = &drawing->parts[i];
-        graphene_point_t corner = GRAPHENE_POINT_INIT((float)part->x, 0);
-        swiped_action_view_set_left_of_content(SWIPED_ACTION_VIEW(view), drawing->offset > 0);
-        gtk_widget_allocate(view, (int)ceil(part->width), height, -1, gsk_transform_translate(NULL, &corner));
-    }
+    g_autoptr(SwipedTable) table = g_object_ref(row->table);
+    swiped_list_invoke(table->list, row->cell, action, side, swiped_now());
+    table_do_effects(table);
 }
 
-static void swiped_row_size_allocate(GtkWidget *widget, int width, int height, int baseline)
+static void clicked(SwipedActionView *view, SwipedRow *row)
 {
-    SwipedRow *row = SWIPED_ROW(widget);
-    SwipedDrawing drawing;
-    int minimum;
-    table_set_width(row->table, width, gtk_widget_get_direction(widget));
-    swiped_list_draw(row->table->list, row->cell, row->shown_at, &drawing);
-    for (int side = 0; side < SIDES; side++)
-        allocate_views(row->views[side], g_strcmp0(drawing.side, side_names[side]) == 0 ? &drawing : &(SwipedDrawing){0}, height);
-    gtk_widget_measure(row->content, GTK_ORIENTATION_VERTICAL, width, &minimum, NULL, NULL, NULL);
-    graphene_point_t corner = GRAPHENE_POINT_INIT((float)drawing.offset, 0);
-    gtk_widget_allocate(row->content, width, MAX(height, minimum), baseline, gsk_transform_translate(NULL, &corner));
-    menu_allocate(row);
+    row_invoke(row, view->side, view->id);
 }
 
-/* Draws inner actions over outer ones, in a drawer outer over inner ones, and the content over all. */
-static void swiped_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+void row_rebuild_actions(SwipedRow *row)
 {
-    SwipedRow *row = SWIPED_ROW(widget);
+    row->wanted_focus = NULL;
     for (int side = 0; side < SIDES; side++) {
-        guint count = row->views[side]->len;
-        for (guint i = 0; i < count; i++)
-            gtk_widget_snapshot_child(widget, row->views[side]->pdata[row->table->is_drawer ? count - 1 - i : i], snapshot);
-    }
-    gtk_widget_snapshot_child(widget, row->content, snapshot);
-}
-
-GtkWidget *row_find_view(SwipedRow *row, const char *side, const char *action)
-{
-    GPtrArray *views = row->views[g_strcmp0(side, side_names[1]) == 0];
-    for (guint i = 0; i < views->len; i++)
-        if (g_strcmp0(swiped_action_view_get_id(views->pdata[i]), action) == 0)
-            return views->pdata[i];
-    return NULL;
-}
-
-/* ------------------------------------------------------------------------------------------------------------ Motion */
-
-/* An action that is about to be hidden loses the focus to the row. One that was to get it has it as soon as it shows. */
-static void move_focus(SwipedRow *row, const SwipedDrawing *drawing)
-{
-    GtkWidget *focus = gtk_widget_get_focus_child(GTK_WIDGET(row)), *wanted = row->wanted_focus;
-    if (drawing->count == 0 && !drawing->is_moving && SWIPED_IS_ACTION_VIEW(focus))
-        keys_focus(row, "row", NULL, NULL);
-    if (wanted && (gtk_widget_get_mapped(wanted) || (drawing->count == 0 && !drawing->is_moving)))
-        row->wanted_focus = NULL;
-    if (wanted && gtk_widget_get_mapped(wanted))
-        gtk_widget_grab_focus(wanted);
-}
-
-static void update_views(SwipedRow *row, const SwipedDrawing *drawing)
-{
-    for (int side = 0; side < SIDES; side++) {
-        gboolean is_shown = drawing->count > 0 && g_strcmp0(drawing->side, side_names[side]) == 0;
-        for (guint i = 0; i < row->views[side]->len; i++) {
-            SwipedActionView *view = row->views[side]->pdata[i];
-            swiped_action_view_set_reachable(view, is_shown);
-            swiped_action_view_set_pressed(view, is_shown && g_strcmp0(swiped_action_view_get_id(view), drawing->pressed) == 0);
+        json_t *action;
+        gsize i;
+        g_ptr_array_set_size(row->views[side], 0);
+        json_array_foreach(row_actions(row, side_names[side]), i, action) {
+            GtkWidget *view = action_view_new(action, side_names[side]);
+            g_signal_connect(view, "clicked", G_CALLBACK(clicked), row);
+            gtk_widget_insert_before(view, GTK_WIDGET(row), row->content);
+            gtk_widget_set_child_visible(view, FALSE);
+            g_ptr_array_add(row->views[side], view);
         }
     }
+    gtk_widget_queue_allocate(GTK_WIDGET(row));
 }
 
-/* Shows the row as it is at a time. Returns whether it moves on. */
-static gboolean show(SwipedRow *row, double at)
+json_t *row_action_params(SwipedRow *row)
 {
-    SwipedDrawing drawing;
-    swiped_list_draw(row->table->list, row->cell, at, &drawing);
-    gboolean is_resized = drawing.size != row->size;
-    row->shown_at = at;
-    row->size = drawing.size;
-    move_focus(row, &drawing);
-    update_views(row, &drawing);
-    if (is_resized)
-        gtk_widget_queue_resize(GTK_WIDGET(row));
-    else
-        gtk_widget_queue_allocate(GTK_WIDGET(row));
-    return drawing.is_moving || row->wanted_focus;
+    json_t *params = json_object();
+    for (int side = 0; side < SIDES; side++) {
+        json_t *actions = json_deep_copy(row_actions(row, side_names[side]));
+        for (guint i = 0; i < row->views[side]->len; i++)
+            json_object_set_new(json_array_get(actions, i), "width", json_real(action_view_width(row->views[side]->pdata[i])));
+        json_object_set_new(params, side_names[side], actions ? actions : json_array());
+    }
+    return params;
 }
 
-static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+void row_configure(SwipedRow *row)
 {
-    (void)data;
-    if (show(SWIPED_ROW(widget), (double)gdk_frame_clock_get_frame_time(clock) / 1000))
-        return G_SOURCE_CONTINUE;
-    SWIPED_ROW(widget)->tick = 0;
-    return G_SOURCE_REMOVE;
+    if (!row->table || !row->cell)
+        return;
+    swiped_list_set_actions(row->table->list, row->cell, row->own_actions ? row_action_params(row) : NULL, swiped_now());
+    table_do_effects(row->table);
 }
 
-void row_repaint(SwipedRow *row)
+void swiped_row_set_actions(SwipedRow *row, json_t *actions)
 {
-    gboolean is_moving = show(row, swiped_now());
-    if (is_moving && !row->tick && gtk_widget_get_mapped(GTK_WIDGET(row)))
-        row->tick = gtk_widget_add_tick_callback(GTK_WIDGET(row), tick, NULL, NULL);
+    g_return_if_fail(SWIPED_IS_ROW(row) && (!actions || json_is_object(actions)));
+    json_decref(row->own_actions);
+    row->own_actions = actions;
+    row_rebuild_actions(row);
+    row_configure(row);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ Object */
+/* -------------------------------------------------------------------------------------------------- Table and cell */
+
+/* The widget shows the cell no longer. */
+static void hide_cell(SwipedRow *row)
+{
+    if (!row->table || !row->cell)
+        return;
+    pointer_reset(row);
+    swiped_list_row_hidden(row->table->list, row->cell, swiped_now());
+    table_do_effects(row->table);
+}
+
+/* Shows another cell, perhaps of another table. */
+static void show_cell(SwipedRow *row, SwipedTable *table, const char *cell)
+{
+    gboolean had_cell = row->cell != NULL;
+    hide_cell(row);
+    row->wanted_focus = NULL;
+    if (row->table && row->cell)
+        table_remove(row->table, row);
+    if (cell != swiped_row_get_cell(row)) {
+        json_decref(row->cell);
+        row->cell = cell && *cell ? json_string(cell) : NULL;
+        if (had_cell)
+            g_clear_pointer(&row->own_actions, json_decref);
+    }
+    if (g_set_object(&row->table, table) || had_cell)
+        row_rebuild_actions(row);
+    if (!row->table || !row->cell)
+        return;
+    table_add(row->table, row);
+    if (row->own_actions)
+        row_configure(row);
+    row_repaint(row);
+}
+
+const char *swiped_row_get_cell(SwipedRow *row)
+{
+    return json_string_value(row->cell);
+}
+
+void swiped_row_set_cell(SwipedRow *row, const char *cell)
+{
+    g_return_if_fail(SWIPED_IS_ROW(row));
+    show_cell(row, row->table, cell);
+}
+
+/* ------------------------------------------------------------------------------------------------- Content and item */
+
+static void set_content(SwipedRow *row, GtkWidget *content)
+{
+    if (GTK_IS_LIST_BOX_ROW(content))
+        g_warning("A GtkListBoxRow is a row of a list already. Pass it to swiped_table_adopt().");
+    g_clear_pointer(&row->content, gtk_widget_unparent);
+    row->content = content;
+    if (content)
+        gtk_widget_set_parent(content, GTK_WIDGET(row));
+}
+
+GtkWidget *swiped_row_get_content(SwipedRow *row)
+{
+    return row->is_adopted ? gtk_widget_get_next_sibling(GTK_WIDGET(row)) : row->content;
+}
+
+/* The item of the list that this widget is in, or else the widget itself. */
+static GtkWidget *find_item(GtkWidget *row)
+{
+    GtkWidget *widget = gtk_widget_get_parent(row);
+    while (widget && !gtk_widget_get_focusable(widget) && !GTK_IS_SCROLLED_WINDOW(widget))
+        widget = gtk_widget_get_parent(widget);
+    gboolean is_alone = !widget || GTK_IS_SCROLLED_WINDOW(widget);
+    gtk_widget_set_focusable(row, is_alone);
+    return is_alone ? row : widget;
+}
+
+GtkWidget *swiped_row_get_item(SwipedRow *row)
+{
+    return row->item ? row->item : find_item(GTK_WIDGET(row));
+}
+
+SwipedRow *row_at(GtkWidget *widget)
+{
+    GtkWidget *row = SWIPED_IS_ROW(widget) ? widget : gtk_widget_get_first_child(widget);
+    return SWIPED_IS_ROW(row) && (row == widget || SWIPED_ROW(row)->item == widget) ? SWIPED_ROW(row) : NULL;
+}
+
+void row_add_controller(SwipedRow *row, GtkEventController *controller, GtkPropagationPhase phase)
+{
+    gtk_event_controller_set_propagation_phase(controller, phase);
+    gtk_widget_add_controller(row->item, controller);
+    g_ptr_array_add(row->controllers, controller);
+}
+
+/* The first text in a widget. */
+static const char *text_in(GtkWidget *widget)
+{
+    const char *text = GTK_IS_LABEL(widget) ? gtk_label_get_text(GTK_LABEL(widget)) : NULL;
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child && !text; child = gtk_widget_get_next_sibling(child))
+        text = text_in(child);
+    return text && *text ? text : NULL;
+}
+
+const char *row_name(SwipedRow *row)
+{
+    GtkWidget *content = swiped_row_get_content(row);
+    return content ? text_in(content) : NULL;
+}
+
+/* A name that the application has given the row stays. */
+static void describe(SwipedRow *row)
+{
+    GtkAccessible *item = GTK_ACCESSIBLE(row->item);
+    const char *name = row_name(row);
+    gboolean is_named = gtk_test_accessible_has_property(item, GTK_ACCESSIBLE_PROPERTY_LABEL) ||
+                        gtk_test_accessible_has_relation(item, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+    if (name && (row->is_described || !is_named)) {
+        gtk_accessible_update_property(item, GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+        row->is_described = TRUE;
+    }
+    if (row->table->has_menu)
+        gtk_accessible_update_property(item, GTK_ACCESSIBLE_PROPERTY_HAS_POPUP, TRUE, GTK_ACCESSIBLE_PROPERTY_KEY_SHORTCUTS,
+                                       "Shift+F10", -1);
+}
 
 static void swiped_row_map(GtkWidget *widget)
 {
     SwipedRow *row = SWIPED_ROW(widget);
     GTK_WIDGET_CLASS(swiped_row_parent_class)->map(widget);
-    GtkWidget *scrolled = gtk_widget_get_ancestor(widget, GTK_TYPE_SCROLLED_WINDOW);
-    if (scrolled)
-        table_watch_window(row->table, GTK_SCROLLED_WINDOW(scrolled));
+    if (!row->table)
+        show_cell(row, table_around(widget), swiped_row_get_cell(row));
+    if (!row->table) {
+        g_warning("A SwipedRow has no table. Set its property \"table\", or \"list\" of the table.");
+        return;
+    }
+    if (row->cell)
+        table_add(row->table, row); /* of two rows for one cell, the one that was shown last */
+    if (!row->is_adopted)
+        row->item = find_item(widget);
+    row->overflow = gtk_widget_get_overflow(row->item);
+    pointer_attach(row);
+    keys_attach(row);
+    menu_attach(row);
+    describe(row);
+    table_watch(row->table, row->item);
     frames_attach(row->table, gtk_widget_get_frame_clock(widget));
     row_repaint(row);
 }
 
-/* The widget shows the cell no longer. A row that is filtered out closes, so that it comes back closed. */
-static void hide_cell(SwipedRow *row)
+/* A row that leaves the list, as by a filter, closes, so that it comes back closed. */
+static void leave_list(SwipedRow *row)
 {
-    SwipedTable *table = row->table;
-    GtkWidget *item = gtk_widget_get_parent(GTK_WIDGET(row));
+    GtkWidget *list = gtk_widget_get_parent(row->item);
     SwipedDrawing drawing;
-    double now = swiped_now();
-    pointer_reset(row);
-    swiped_list_row_hidden(table->list, row->cell, now);
-    swiped_list_draw(table->list, row->cell, now, &drawing);
-    if (drawing.offset != 0 && item && GTK_IS_LIST_BOX_ROW(item) && !gtk_widget_get_child_visible(item))
-        swiped_list_close(table->list, row->cell, false, now);
-    table_do_effects(table);
+    if (!list || !gtk_widget_get_mapped(list) || GTK_IS_LIST_BASE(list) || !row->cell)
+        return;
+    keys_leave(row);
+    swiped_list_draw(row->table->list, row->cell, swiped_now(), &drawing);
+    if (drawing.offset != 0)
+        swiped_list_close(row->table->list, row->cell, false, swiped_now());
+    table_do_effects(row->table);
 }
 
 static void swiped_row_unmap(GtkWidget *widget)
@@ -164,8 +241,69 @@ static void swiped_row_unmap(GtkWidget *widget)
     if (row->tick)
         gtk_widget_remove_tick_callback(widget, row->tick);
     row->tick = 0;
-    hide_cell(row);
+    if (row->item && row->table) {
+        hide_cell(row);
+        leave_list(row);
+        for (guint i = 0; i < row->controllers->len; i++)
+            gtk_widget_remove_controller(row->item, row->controllers->pdata[i]);
+        g_ptr_array_set_size(row->controllers, 0);
+        gtk_widget_set_overflow(row->item, row->overflow);
+    }
     GTK_WIDGET_CLASS(swiped_row_parent_class)->unmap(widget);
+}
+
+SwipedRow *swiped_table_adopt(SwipedTable *table, GtkWidget *widget, const char *cell)
+{
+    g_return_val_if_fail(SWIPED_IS_TABLE(table) && GTK_IS_WIDGET(widget) && cell, NULL);
+    SwipedRow *row = row_at(widget);
+    if (!row) {
+        row = g_object_new(SWIPED_TYPE_ROW, NULL);
+        row->is_adopted = TRUE;
+        row->item = widget;
+        gtk_widget_set_layout_manager(widget, layout_new(row));
+        g_signal_connect_object(widget, "destroy", G_CALLBACK(gtk_widget_unparent), row, G_CONNECT_SWAPPED);
+        gtk_widget_insert_after(GTK_WIDGET(row), widget, NULL);
+    }
+    show_cell(row, table, cell);
+    return row;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ Object */
+
+static void set_enabled(SwipedRow *row, gboolean is_enabled)
+{
+    row->is_disabled = !is_enabled;
+    if (is_enabled || !row->table || !row->cell)
+        return;
+    pointer_reset(row);
+    swiped_list_close(row->table->list, row->cell, true, swiped_now());
+    table_do_effects(row->table);
+}
+
+static void swiped_row_set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+    SwipedRow *row = SWIPED_ROW(object);
+    switch (id) {
+    case TABLE: show_cell(row, g_value_get_object(value), swiped_row_get_cell(row)); break;
+    case CELL: swiped_row_set_cell(row, g_value_get_string(value)); break;
+    case CONTENT: set_content(row, g_value_get_object(value)); break;
+    case ENABLED: set_enabled(row, g_value_get_boolean(value)); break;
+    case ACTIONS: swiped_row_set_actions(row, parsed(g_value_get_string(value))); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
+    }
+}
+
+static void swiped_row_get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+    SwipedRow *row = SWIPED_ROW(object);
+    switch (id) {
+    case TABLE: g_value_set_object(value, row->table); break;
+    case CELL: g_value_set_string(value, swiped_row_get_cell(row)); break;
+    case CONTENT: g_value_set_object(value, swiped_row_get_content(row)); break;
+    case ITEM: g_value_set_object(value, swiped_row_get_item(row)); break;
+    case ENABLED: g_value_set_boolean(value, !row->is_disabled); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
+    }
 }
 
 static void swiped_row_dispose(GObject *object)
@@ -173,8 +311,9 @@ static void swiped_row_dispose(GObject *object)
     SwipedRow *row = SWIPED_ROW(object);
     for (int side = 0; side < SIDES; side++)
         g_ptr_array_set_size(row->views[side], 0);
+    g_clear_pointer(&row->menu, gtk_widget_unparent);
     g_clear_pointer(&row->content, gtk_widget_unparent);
-    if (row->table)
+    if (row->table && row->cell)
         table_remove(row->table, row);
     g_clear_object(&row->table);
     G_OBJECT_CLASS(swiped_row_parent_class)->dispose(object);
@@ -185,85 +324,59 @@ static void swiped_row_finalize(GObject *object)
     SwipedRow *row = SWIPED_ROW(object);
     for (int side = 0; side < SIDES; side++)
         g_ptr_array_unref(row->views[side]);
+    g_ptr_array_unref(row->controllers);
     json_decref(row->own_actions);
     json_decref(row->cell);
     G_OBJECT_CLASS(swiped_row_parent_class)->finalize(object);
 }
 
-static void add_style(void)
+static void swiped_row_class_init(SwipedRowClass *class)
 {
-    static const char css[] = "swiped-row > .swiped-content { background-color: @theme_base_color; }"
-                              ":selected > swiped-row > .swiped-content { background-color: @theme_selected_bg_color; }"
-                              "swiped-action { background-color: #6c6c70; color: white; font-weight: 600; }"
+    GObjectClass *object = G_OBJECT_CLASS(class);
+    GTK_WIDGET_CLASS(class)->snapshot = layout_snapshot;
+    GTK_WIDGET_CLASS(class)->map = swiped_row_map;
+    GTK_WIDGET_CLASS(class)->unmap = swiped_row_unmap;
+    object->set_property = swiped_row_set_property;
+    object->get_property = swiped_row_get_property;
+    object->dispose = swiped_row_dispose;
+    object->finalize = swiped_row_finalize;
+    gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(class), "swiped-row");
+    const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+    g_object_class_install_property(object, TABLE, g_param_spec_object("table", NULL, NULL, SWIPED_TYPE_TABLE, flags));
+    g_object_class_install_property(object, CELL, g_param_spec_string("cell", NULL, NULL, NULL, flags));
+    g_object_class_install_property(object, CONTENT, g_param_spec_object("content", NULL, NULL, GTK_TYPE_WIDGET, flags));
+    g_object_class_install_property(object, ITEM, g_param_spec_object("item", NULL, NULL, GTK_TYPE_WIDGET, G_PARAM_READABLE));
+    g_object_class_install_property(object, ENABLED, g_param_spec_boolean("enabled", NULL, NULL, TRUE, flags));
+    g_object_class_install_property(object, ACTIONS, g_param_spec_string("actions", NULL, NULL, NULL, G_PARAM_WRITABLE));
+}
+
+static void add_style(GdkDisplay *display)
+{
+    static const char css[] = "swiped-action { background-color: #6c6c70; color: white; font-weight: 600; }"
                               "swiped-action:active { filter: brightness(0.8); }"
                               "swiped-action:focus-visible { outline: 2px solid white; outline-offset: -4px; }"
                               "swiped-action.leading { background-color: #2563eb; }"
-                              "swiped-action.destructive { background-color: #ce2c31; }";
+                              "swiped-action.destructive { background-color: #ce2c31; }"
+                              ".swiped-away { min-height: 0; padding: 0; margin: 0; border-width: 0; }";
+    if (g_object_get_data(G_OBJECT(display), "swiped-style"))
+        return;
     GtkCssProvider *provider = gtk_css_provider_new();
     gtk_css_provider_load_from_data(provider, css, -1);
-    gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(provider),
-                                               GTK_STYLE_PROVIDER_PRIORITY_THEME + 1);
-    g_object_unref(provider);
-}
-
-static void swiped_row_class_init(SwipedRowClass *class)
-{
-    GTK_WIDGET_CLASS(class)->measure = swiped_row_measure;
-    GTK_WIDGET_CLASS(class)->size_allocate = swiped_row_size_allocate;
-    GTK_WIDGET_CLASS(class)->snapshot = swiped_row_snapshot;
-    GTK_WIDGET_CLASS(class)->map = swiped_row_map;
-    GTK_WIDGET_CLASS(class)->unmap = swiped_row_unmap;
-    G_OBJECT_CLASS(class)->dispose = swiped_row_dispose;
-    G_OBJECT_CLASS(class)->finalize = swiped_row_finalize;
-    gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(class), "swiped-row");
-    add_style();
+    gtk_style_context_add_provider_for_display(display, GTK_STYLE_PROVIDER(provider), GTK_STYLE_PROVIDER_PRIORITY_THEME + 1);
+    g_object_set_data_full(G_OBJECT(display), "swiped-style", provider, g_object_unref);
 }
 
 static void swiped_row_init(SwipedRow *row)
 {
+    add_style(gtk_widget_get_display(GTK_WIDGET(row)));
     row->size = 1;
+    row->controllers = g_ptr_array_new();
     for (int side = 0; side < SIDES; side++)
         row->views[side] = g_ptr_array_new_with_free_func((GDestroyNotify)gtk_widget_unparent);
-    gtk_widget_set_overflow(GTK_WIDGET(row), GTK_OVERFLOW_HIDDEN);
+    gtk_widget_set_layout_manager(GTK_WIDGET(row), layout_new(row));
 }
 
 GtkWidget *swiped_row_new(SwipedTable *table, const char *cell, GtkWidget *content)
 {
-    SwipedRow *row = g_object_new(SWIPED_TYPE_ROW, NULL);
-    row->table = g_object_ref(table);
-    row->cell = json_string(cell);
-    row->content = content;
-    gtk_widget_set_parent(content, GTK_WIDGET(row));
-    gtk_widget_add_css_class(content, "swiped-content");
-    row_rebuild_actions(row);
-    pointer_attach(row);
-    keys_attach(row);
-    menu_attach(row);
-    table_add(table, row);
-    return GTK_WIDGET(row);
-}
-
-const char *swiped_row_get_cell(SwipedRow *row)
-{
-    return json_string_value(row->cell);
-}
-
-void swiped_row_set_cell(SwipedRow *row, const char *cell)
-{
-    hide_cell(row);
-    row->wanted_focus = NULL;
-    table_remove(row->table, row);
-    json_decref(row->cell);
-    row->cell = json_string(cell);
-    if (row->own_actions) {
-        g_clear_pointer(&row->own_actions, json_decref);
-        row_rebuild_actions(row);
-    }
-    table_add(row->table, row);
-    row_repaint(row);
-}
-
-GtkWidget *swiped_row_get_content(SwipedRow *row)
-{
-    return row->content;
+    return g_object_new(SWIPED_TYPE_ROW, "content", content, "table", table, "cell", cell, NULL);
 }

@@ -1,4 +1,4 @@
-/* Wheels and touchpads. One controller of the scrolled window sees a scroll from its first event to its last, before the window's own
+/* Wheels and touchpads. One controller around the list sees a scroll from its first event to its last, before the window's own
  * controllers do: these get nothing of a scroll that a row has, and do not glide after it. */
 #include "private.h"
 
@@ -9,18 +9,19 @@ enum { NATIVE_FACTOR_TENTHS = 25 }; /* GTK scrolls so many tenths of a px for ea
 /* The row under the current event, unless a widget in the row scrolls or drags by itself. */
 static SwipedRow *row_at_event(SwipedTable *table, GtkEventController *controller)
 {
-    GtkWidget *window = GTK_WIDGET(table->window), *native = GTK_WIDGET(gtk_widget_get_native(window));
+    GtkWidget *around = table->around, *native = GTK_WIDGET(gtk_widget_get_native(around));
     double x, y, left, top;
     GdkDevice *device = gtk_event_controller_get_current_event_device(controller), *pointer;
     pointer = device ? gdk_seat_get_pointer(gdk_device_get_seat(device)) : NULL; /* the device itself may have no position */
     if (!pointer || !gdk_surface_get_device_position(gtk_native_get_surface(GTK_NATIVE(native)), pointer, &x, &y, NULL))
         return NULL;
     gtk_native_get_surface_transform(GTK_NATIVE(native), &left, &top);
-    gtk_widget_translate_coordinates(native, window, x - left, y - top, &x, &y);
-    GtkWidget *widget = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT);
-    for (; widget && widget != window; widget = gtk_widget_get_parent(widget)) {
-        if (SWIPED_IS_ROW(widget))
-            return SWIPED_ROW(widget)->table == table ? SWIPED_ROW(widget) : NULL;
+    gtk_widget_translate_coordinates(native, around, x - left, y - top, &x, &y);
+    GtkWidget *widget = gtk_widget_pick(around, x, y, GTK_PICK_DEFAULT);
+    for (; widget && widget != around; widget = gtk_widget_get_parent(widget)) {
+        SwipedRow *row = row_at(widget);
+        if (row)
+            return row->table == table && row->cell && !row->is_disabled ? row : NULL;
         if (GTK_IS_SCROLLABLE(widget) || gtk_widget_has_css_class(widget, "swipe-ignore"))
             return NULL;
     }
@@ -28,9 +29,9 @@ static SwipedRow *row_at_event(SwipedTable *table, GtkEventController *controlle
 }
 
 /* How far GTK scrolls for a unit. */
-static double scale_of(SwipedTable *table)
+static double scale_of(SwipedTable *table, GtkScrolledWindow *window)
 {
-    return table->has_clicks ? pow(gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(table->window)), 2.0 / 3)
+    return table->has_clicks ? pow(gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(window)), 2.0 / 3)
                              : NATIVE_FACTOR_TENTHS / 10.0;
 }
 
@@ -43,8 +44,11 @@ static void scroll_by(GtkAdjustment *adjustment, double distance)
 /* The list scrolls so far that content would move by x and y. */
 static void scroll_list(SwipedTable *table, double x, double y)
 {
-    scroll_by(gtk_scrolled_window_get_hadjustment(table->window), -x * scale_of(table));
-    scroll_by(gtk_scrolled_window_get_vadjustment(table->window), -y * scale_of(table));
+    if (!GTK_IS_SCROLLED_WINDOW(table->around))
+        return;
+    GtkScrolledWindow *window = GTK_SCROLLED_WINDOW(table->around);
+    scroll_by(gtk_scrolled_window_get_hadjustment(window), -x * scale_of(table, window));
+    scroll_by(gtk_scrolled_window_get_vadjustment(window), -y * scale_of(table, window));
 }
 
 void scroll_leave(SwipedTable *table, double x, double y)
@@ -52,7 +56,7 @@ void scroll_leave(SwipedTable *table, double x, double y)
     table->has_scroll = FALSE;
     table->left_x += x;
     table->left_y += y;
-    if (!table->reports_scroll && table->window)
+    if (!table->reports_scroll)
         scroll_list(table, x, y);
 }
 

@@ -1,12 +1,25 @@
-/* The table: options, signals and rows. */
+/* The table: options, rows and signals. */
 #include "private.h"
 
-enum { OPENED, ACTION, REMOVED, FRAME, FAILED, SIGNALS };
-static guint signals[SIGNALS];
+enum { CLIENT = 1, NAME, LIST, ENABLED, MENU, ACTIONS, BEHAVIOR };
+guint table_signals[SIGNALS];
 
-G_DEFINE_FINAL_TYPE(SwipedTable, swiped_table, G_TYPE_OBJECT)
+G_DEFINE_TYPE(SwipedTable, swiped_table, G_TYPE_OBJECT)
 
 /* -------------------------------------------------------------------------------------------------------------- Rows */
+
+static GQuark list_quark(void)
+{
+    return g_quark_from_static_string("swiped-table");
+}
+
+SwipedTable *table_around(GtkWidget *widget)
+{
+    SwipedTable *table = NULL;
+    while (!table && (widget = gtk_widget_get_parent(widget)))
+        table = g_object_get_qdata(G_OBJECT(widget), list_quark());
+    return table;
+}
 
 void table_add(SwipedTable *table, SwipedRow *row)
 {
@@ -37,48 +50,49 @@ static void list_scrolled(SwipedTable *table)
     table_do_effects(table);
 }
 
-/* Whether the widget is a row, or holds one as an item of a list does. */
-static gboolean is_row(GtkWidget *widget)
-{
-    GtkWidget *child = gtk_widget_get_first_child(widget);
-    return SWIPED_IS_ROW(widget) || (child && SWIPED_IS_ROW(child));
-}
-
 static void pressed(GtkGestureClick *gesture, int count, double x, double y, SwipedTable *table)
 {
     (void)count;
-    GtkWidget *window = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(gesture));
-    GtkWidget *hit = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT);
-    for (; hit && hit != window; hit = gtk_widget_get_parent(hit))
-        if (!GTK_IS_LIST_BOX(hit) && !GTK_IS_LIST_BASE(hit) && is_row(hit))
+    GtkWidget *around = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(gesture));
+    GtkWidget *hit = gtk_widget_pick(around, x, y, GTK_PICK_DEFAULT);
+    for (; hit && hit != around; hit = gtk_widget_get_parent(hit))
+        if (row_at(hit))
             return;
     swiped_list_tapped_outside(table->list, swiped_now());
     table_do_effects(table);
 }
 
-static void forget_window(SwipedTable *table)
+static GtkAdjustment *adjustment_of(SwipedTable *table)
 {
-    if (!table->window)
-        return;
-    g_clear_signal_handler(&table->scroll_handler, gtk_scrolled_window_get_vadjustment(table->window));
-    gtk_widget_remove_controller(GTK_WIDGET(table->window), table->scroll);
-    gtk_widget_remove_controller(GTK_WIDGET(table->window), table->click);
-    g_clear_weak_pointer(&table->window);
+    return GTK_IS_SCROLLED_WINDOW(table->around) ? gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(table->around)) : NULL;
 }
 
-void table_watch_window(SwipedTable *table, GtkScrolledWindow *window)
+static void watch(SwipedTable *table, GtkWidget *around)
 {
-    if (table->window == window)
+    if (table->around == around)
         return;
-    forget_window(table);
-    g_set_weak_pointer(&table->window, window);
-    table->scroll_handler =
-        g_signal_connect_swapped(gtk_scrolled_window_get_vadjustment(window), "value-changed", G_CALLBACK(list_scrolled), table);
+    if (table->around) {
+        if (adjustment_of(table))
+            g_signal_handlers_disconnect_by_data(adjustment_of(table), table);
+        gtk_widget_remove_controller(table->around, table->scroll);
+        gtk_widget_remove_controller(table->around, table->click);
+    }
+    g_set_weak_pointer(&table->around, around);
+    if (!around)
+        return;
+    if (adjustment_of(table))
+        g_signal_connect_swapped(adjustment_of(table), "value-changed", G_CALLBACK(list_scrolled), table);
     table->click = GTK_EVENT_CONTROLLER(gtk_gesture_click_new());
     table->scroll = scroll_new(table);
     g_signal_connect_object(table->click, "pressed", G_CALLBACK(pressed), table, 0);
-    gtk_widget_add_controller(GTK_WIDGET(window), table->click);
-    gtk_widget_add_controller(GTK_WIDGET(window), table->scroll);
+    gtk_widget_add_controller(around, table->click);
+    gtk_widget_add_controller(around, table->scroll);
+}
+
+void table_watch(SwipedTable *table, GtkWidget *item)
+{
+    GtkWidget *scrolled = gtk_widget_get_ancestor(item, GTK_TYPE_SCROLLED_WINDOW);
+    watch(table, scrolled ? scrolled : gtk_widget_get_parent(item));
 }
 
 /* ----------------------------------------------------------------------------------------------------------- Options */
@@ -90,16 +104,19 @@ static void configure(SwipedTable *table, json_t *changes)
     table_do_effects(table);
 }
 
-static json_t *reduced_motion(SwipedTable *table)
+static void for_each_row(SwipedTable *table, gboolean has_own_actions, void (*call)(SwipedRow *))
 {
-    gboolean animations = TRUE;
-    g_object_get(table->settings, "gtk-enable-animations", &animations, NULL);
-    return json_boolean(!animations);
+    g_autoptr(GList) rows = g_hash_table_get_values(table->rows);
+    for (GList *each = rows; each; each = each->next)
+        if (!has_own_actions || SWIPED_ROW(each->data)->own_actions)
+            call(each->data);
 }
 
 static void settings_changed(SwipedTable *table)
 {
-    configure(table, json_pack("{s:o}", "reducedMotion", reduced_motion(table)));
+    gboolean animations = TRUE;
+    g_object_get(table->settings, "gtk-enable-animations", &animations, NULL);
+    configure(table, json_pack("{s:b}", "reducedMotion", !animations));
 }
 
 /* The table's actions as the daemon gets them: as wide as a row shows them. */
@@ -107,22 +124,25 @@ static json_t *action_params(SwipedTable *table)
 {
     GHashTableIter rows;
     gpointer row;
+    const char *side;
+    json_t *params, *actions, *action;
+    gsize i;
     g_hash_table_iter_init(&rows, table->rows);
     while (g_hash_table_iter_next(&rows, NULL, &row))
-        if (!((SwipedRow *)row)->own_actions)
+        if (!SWIPED_ROW(row)->own_actions)
             return row_action_params(row);
-    return json_deep_copy(table->actions);
+    params = json_deep_copy(table->actions);
+    json_object_foreach(params, side, actions)
+        json_array_foreach(actions, i, action)
+            if (!json_object_get(action, "width"))
+                json_object_set_new(action, "width", json_integer(DEFAULT_WIDTH));
+    return params;
 }
 
 static void text_size_changed(SwipedTable *table)
 {
-    GHashTableIter rows;
-    gpointer row;
     configure(table, json_pack("{s:o}", "actions", action_params(table)));
-    g_hash_table_iter_init(&rows, table->rows);
-    while (g_hash_table_iter_next(&rows, NULL, &row))
-        if (((SwipedRow *)row)->own_actions)
-            row_configure(row);
+    for_each_row(table, TRUE, row_configure);
 }
 
 void table_set_width(SwipedTable *table, int width, GtkTextDirection direction)
@@ -137,26 +157,26 @@ void table_set_width(SwipedTable *table, int width, GtkTextDirection direction)
     configure(table, json_pack("{s:f, s:s}", "width", (double)width, "layoutDirection", name));
 }
 
-static void set_actions(SwipedTable *table, json_t *actions)
-{
-    json_decref(table->actions);
-    table->actions = actions ? json_deep_copy(actions) : json_object();
-}
-
 void swiped_table_configure(SwipedTable *table, json_t *options)
 {
     g_return_if_fail(SWIPED_IS_TABLE(table) && json_is_object(options));
     json_t *actions = json_object_get(options, "actions");
     if (actions) {
-        GHashTableIter rows;
-        gpointer row;
-        set_actions(table, actions);
-        g_hash_table_iter_init(&rows, table->rows);
-        while (g_hash_table_iter_next(&rows, NULL, &row))
-            row_rebuild_actions(row);
+        json_decref(table->actions);
+        table->actions = json_deep_copy(actions);
+        for_each_row(table, FALSE, row_rebuild_actions);
         json_object_set_new(options, "actions", action_params(table));
     }
     configure(table, options);
+}
+
+json_t *parsed(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    json_t *json = text ? swiped_json_parse(text, &error) : NULL;
+    if (error)
+        g_warning("%s", error->message);
+    return json;
 }
 
 /* ---------------------------------------------------------------------------------------- What the application wants */
@@ -172,6 +192,7 @@ void swiped_table_forget(SwipedTable *table, const char *cell)
 {
     g_return_if_fail(SWIPED_IS_TABLE(table) && cell);
     json_t *deleted = json_pack("[s]", cell);
+    g_hash_table_add(table->removed, g_strdup(cell));
     swiped_list_rows_edited(table->list, deleted, swiped_now());
     json_decref(deleted);
     table_do_effects(table);
@@ -180,6 +201,8 @@ void swiped_table_forget(SwipedTable *table, const char *cell)
 void swiped_table_restore(SwipedTable *table, const char *cell)
 {
     g_return_if_fail(SWIPED_IS_TABLE(table) && cell);
+    if (!g_hash_table_remove(table->removed, cell))
+        return;
     json_t *restored = json_string(cell);
     swiped_list_restore(table->list, restored, swiped_now());
     json_decref(restored);
@@ -199,46 +222,79 @@ gboolean swiped_table_is_at_rest(SwipedTable *table)
     return swiped_list_is_at_rest(table->list, swiped_now());
 }
 
-/* ----------------------------------------------------------------------------------------------------------- Signals */
-
-void table_emit_opened(SwipedTable *table)
-{
-    g_signal_emit(table, signals[OPENED], 0);
-}
-
-gboolean table_emit_action(SwipedTable *table, const char *cell, const char *action, gint64 invocation)
-{
-    gboolean is_pending = FALSE;
-    g_signal_emit(table, signals[ACTION], 0, cell, action, invocation, &is_pending);
-    return is_pending;
-}
-
 void table_emit_removed(SwipedTable *table, const char *cell, SwipedRow *row)
 {
-    g_signal_emit(table, signals[REMOVED], 0, cell, row);
-}
-
-void table_emit_frame(SwipedTable *table, SwipedRow *row, const json_t *frame)
-{
-    g_signal_emit(table, signals[FRAME], 0, row, frame);
-}
-
-void table_emit_failed(SwipedTable *table, const GError *error)
-{
-    g_signal_emit(table, signals[FAILED], 0, error);
+    g_hash_table_add(table->removed, g_strdup(cell));
+    g_signal_emit(table, table_signals[REMOVED], 0, cell, row);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ Object */
 
+static void swiped_table_set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+    SwipedTable *table = SWIPED_TABLE(object);
+    json_t *json;
+    switch (id) {
+    case CLIENT: table->client = g_value_dup_object(value); break;
+    case NAME: table->name = g_value_dup_string(value); break;
+    case LIST: g_object_set_qdata_full(g_value_get_object(value), list_quark(), g_object_ref(table), g_object_unref); break;
+    case MENU: table->has_menu = g_value_get_boolean(value); break;
+    case ENABLED:
+        table->is_disabled = !g_value_get_boolean(value);
+        configure(table, json_pack("{s:b}", "enabled", !table->is_disabled));
+        break;
+    case ACTIONS:
+        if ((json = parsed(g_value_get_string(value))))
+            swiped_table_configure(table, json_pack("{s:o}", "actions", json));
+        break;
+    case BEHAVIOR:
+        if ((json = parsed(g_value_get_string(value))))
+            configure(table, json_pack("{s:o}", "behavior", json));
+        break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
+    }
+}
+
+static void swiped_table_get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+    SwipedTable *table = SWIPED_TABLE(object);
+    switch (id) {
+    case CLIENT: g_value_set_object(value, table->client); break;
+    case NAME: g_value_set_string(value, table->name); break;
+    case ENABLED: g_value_set_boolean(value, !table->is_disabled); break;
+    case MENU: g_value_set_boolean(value, table->has_menu); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
+    }
+}
+
+static void swiped_table_constructed(GObject *object)
+{
+    static guint count = 0;
+    SwipedTable *table = SWIPED_TABLE(object);
+    G_OBJECT_CLASS(swiped_table_parent_class)->constructed(object);
+    if (!table->client)
+        table->client = g_object_ref(swiped_client_get_default());
+    if (!table->name)
+        table->name = g_strdup_printf("list %u", ++count);
+    table->list = swiped_list_new(table->name, NULL);
+    g_signal_connect(table->client, "notification", G_CALLBACK(table_handle_notification), table);
+    g_signal_connect(table->client, "ended", G_CALLBACK(table_handle_ended), table);
+    g_signal_connect_swapped(table->settings, "notify::gtk-enable-animations", G_CALLBACK(settings_changed), table);
+    g_signal_connect_swapped(table->settings, "notify::gtk-xft-dpi", G_CALLBACK(text_size_changed), table);
+    settings_changed(table);
+}
+
 static void swiped_table_dispose(GObject *object)
 {
     SwipedTable *table = SWIPED_TABLE(object);
-    g_clear_signal_handler(&table->notification_handler, table->client);
-    g_clear_signal_handler(&table->ended_handler, table->client);
-    g_clear_signal_handler(&table->settings_handler, table->settings);
-    g_clear_signal_handler(&table->text_size_handler, table->settings);
-    forget_window(table);
-    frames_detach(table);
+    if (table->client) {
+        g_signal_handlers_disconnect_by_data(table->client, table);
+        g_signal_handlers_disconnect_by_data(table->settings, table);
+        if (swiped_list_is_open(table->list))
+            swiped_client_notify(table->client, "table/close", json_pack("{s:s}", "table", table->name), NULL);
+    }
+    watch(table, NULL);
+    frames_attach(table, NULL);
     g_clear_handle_id(&table->timer, g_source_remove);
     table_drop_effects(table);
     g_clear_object(&table->client);
@@ -252,44 +308,51 @@ static void swiped_table_finalize(GObject *object)
     g_free(table->name);
     json_decref(table->actions);
     g_hash_table_unref(table->rows);
+    g_hash_table_unref(table->removed);
     g_hash_table_unref(table->pointers);
     G_OBJECT_CLASS(swiped_table_parent_class)->finalize(object);
 }
 
 static void swiped_table_class_init(SwipedTableClass *class)
 {
-    G_OBJECT_CLASS(class)->dispose = swiped_table_dispose;
-    G_OBJECT_CLASS(class)->finalize = swiped_table_finalize;
+    GObjectClass *object = G_OBJECT_CLASS(class);
+    object->set_property = swiped_table_set_property;
+    object->get_property = swiped_table_get_property;
+    object->constructed = swiped_table_constructed;
+    object->dispose = swiped_table_dispose;
+    object->finalize = swiped_table_finalize;
+    const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS, once = flags | G_PARAM_CONSTRUCT_ONLY;
+    g_object_class_install_property(object, CLIENT, g_param_spec_object("client", NULL, NULL, SWIPED_TYPE_CLIENT, once));
+    g_object_class_install_property(object, NAME, g_param_spec_string("name", NULL, NULL, NULL, once));
+    g_object_class_install_property(object, LIST, g_param_spec_object("list", NULL, NULL, GTK_TYPE_WIDGET, G_PARAM_WRITABLE));
+    g_object_class_install_property(object, ENABLED, g_param_spec_boolean("enabled", NULL, NULL, TRUE, flags));
+    g_object_class_install_property(object, MENU, g_param_spec_boolean("menu", NULL, NULL, TRUE, flags));
+    g_object_class_install_property(object, ACTIONS, g_param_spec_string("actions", NULL, NULL, NULL, G_PARAM_WRITABLE));
+    g_object_class_install_property(object, BEHAVIOR, g_param_spec_string("behavior", NULL, NULL, NULL, G_PARAM_WRITABLE));
     GType type = G_TYPE_FROM_CLASS(class);
-    signals[OPENED] = g_signal_new("opened", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-    signals[ACTION] = g_signal_new("action", type, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 3,
-                                   G_TYPE_STRING, G_TYPE_STRING, G_TYPE_INT64);
-    signals[REMOVED] = g_signal_new("removed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING,
-                                    SWIPED_TYPE_ROW);
-    signals[FRAME] = g_signal_new("frame", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, SWIPED_TYPE_ROW, G_TYPE_POINTER);
-    signals[FAILED] = g_signal_new("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
+    const GSignalFlags last = G_SIGNAL_RUN_LAST;
+    table_signals[OPENED] = g_signal_new("opened", type, last, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+    table_signals[ACTION] = g_signal_new("action", type, last, 0, g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 4,
+                                         G_TYPE_STRING, G_TYPE_STRING, G_TYPE_INT64, SWIPED_TYPE_ROW);
+    table_signals[REMOVED] = g_signal_new("removed", type, last, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, SWIPED_TYPE_ROW);
+    table_signals[FRAME] = g_signal_new("frame", type, last, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, SWIPED_TYPE_ROW, SWIPED_TYPE_JSON);
+    table_signals[FAILED] = g_signal_new("failed", type, last, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
 static void swiped_table_init(SwipedTable *table)
 {
     table->rows = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    table->removed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     table->pointers = g_hash_table_new(NULL, NULL);
+    table->actions = json_object();
     table->settings = gtk_settings_get_default();
+    table->has_menu = TRUE;
 }
 
 SwipedTable *swiped_table_new(SwipedClient *client, const char *name, json_t *options)
 {
-    SwipedTable *table = g_object_new(SWIPED_TYPE_TABLE, NULL);
-    table->client = g_object_ref(client);
-    table->name = g_strdup(name);
-    options = options ? options : json_object();
-    set_actions(table, json_object_get(options, "actions"));
-    json_object_set_new(options, "reducedMotion", reduced_motion(table));
-    table->list = swiped_list_new(name, options);
-    table->notification_handler = g_signal_connect(client, "notification", G_CALLBACK(table_handle_notification), table);
-    table->ended_handler = g_signal_connect(client, "ended", G_CALLBACK(table_handle_ended), table);
-    table->settings_handler =
-        g_signal_connect_swapped(table->settings, "notify::gtk-enable-animations", G_CALLBACK(settings_changed), table);
-    table->text_size_handler = g_signal_connect_swapped(table->settings, "notify::gtk-xft-dpi", G_CALLBACK(text_size_changed), table);
+    SwipedTable *table = g_object_new(SWIPED_TYPE_TABLE, "client", client, "name", name, NULL);
+    if (options)
+        swiped_table_configure(table, options);
     return table;
 }

@@ -72,6 +72,21 @@ SwipedClient *swiped_client_new(const char *const *argv)
     return client;
 }
 
+static void renew(SwipedClient **shared)
+{
+    g_clear_object(shared);
+}
+
+SwipedClient *swiped_client_get_default(void)
+{
+    static SwipedClient *shared;
+    if (!shared) {
+        shared = swiped_client_new(NULL);
+        g_signal_connect_swapped(shared, "ended", G_CALLBACK(renew), &shared);
+    }
+    return shared;
+}
+
 SwipedClient *swiped_client_new_for_socket(const char *path)
 {
     g_return_val_if_fail(path, NULL);

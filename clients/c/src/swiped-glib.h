@@ -134,6 +134,14 @@ G_DECLARE_FINAL_TYPE(SwipedClient, swiped_client, SWIPED, CLIENT, GObject)
 SwipedClient *swiped_client_new(const char *const *argv);
 
 /**
+ * swiped_client_get_default:
+ *
+ * Returns: (transfer none): the client that the lists of this program share, made by swiped_client_new() at the first call, and again
+ * when its session has ended.
+ */
+SwipedClient *swiped_client_get_default(void);
+
+/**
  * swiped_client_new_for_socket:
  * @path: the path of a Unix socket
  *

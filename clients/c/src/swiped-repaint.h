@@ -10,11 +10,14 @@ G_BEGIN_DECLS
 /* Returns: the client's clock, monotonic, in ms. The time of a GdkFrameClock is of the same clock, in µs. */
 double swiped_now(void);
 
-/* @result is %NULL if there is an @error. The caller owns both. */
+/**
+ * SwipedResponse: (skip)
+ * @result: %NULL if there is an @error. The caller owns both
+ */
 typedef void (*SwipedResponse)(SwipedClient *client, json_t *result, const GError *error, gpointer data);
 
 /**
- * swiped_client_send:
+ * swiped_client_send: (skip)
  * @params: an object, which the function takes
  *
  * Sends a request, as swiped_client_call_async() does, and calls @respond with the response.

@@ -1,21 +1,71 @@
-"""Rows for GTK 4 that are swiped: `SwipeList` is a list of them, `SwipeTable` makes the rows of any other list swipeable. `SwipeRow`
-is a row, `Action` a button under it.
+"""Rows for GTK 4 that are swiped: `SwipeTable` is what the rows of a list share, `SwipeRow` is a row.
 
-Begin reading at `table.py`, which does what the list controller of `swiped.controller` asks. `pointer.py`, `scroller.py` and `keys.py`
-report to the controller what the user does, and `menu.py` shows a row's actions. `clock.py` paints the rows (`row.py`), under whose
-content lie the buttons (`strip.py`). All lists of a program share a `session.py`, whose messages GLib's loop reads. `gdk_events.py` reads
-of GDK's events what PyGObject cannot.
+These are the classes `Table` and `Row` of SwipedGtk4, a library in C whose header documents their methods, properties and signals. They
+take dictionaries for JSON.
 """
+
+import functools
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
 
 import gi
 
-gi.require_version("Adw", "1")
-gi.require_version("Gtk", "4.0")
+for _name, _version in ("Gtk", "4.0"), ("Swiped", "1.0"), ("SwipedGtk4", "1.0"):
+    gi.require_version(_name, _version)
 
-from .list import SwipeList  # noqa: E402
-from .row import SwipeRow  # noqa: E402
-from .session import Session  # noqa: E402
-from .strip import Action  # noqa: E402
-from .table import SwipeTable  # noqa: E402
+from gi.repository import GLib, Swiped, SwipedGtk4  # noqa: E402
 
-__all__ = ["Action", "Session", "SwipeList", "SwipeRow", "SwipeTable"]
+__all__ = ["SwipeRow", "SwipeTable"]
+
+SwipeRow = SwipedGtk4.Row
+
+
+def _takes_json(method: Callable[..., Any]) -> Callable[..., Any]:
+    """The method, with a dictionary in the place of a `Swiped.Json`."""
+
+    @functools.wraps(method)
+    def call(self: Any, *given: Any) -> Any:
+        return method(self, *(Swiped.json_parse(json.dumps(each)) if isinstance(each, dict) else each for each in given))
+
+    return call
+
+
+for _owner, _name in (SwipedGtk4.Table, "configure"), (SwipedGtk4.Table, "send"), (SwipedGtk4.Row, "set_actions"):
+    setattr(_owner, _name, _takes_json(getattr(_owner, _name)))
+Swiped.Json.__getitem__ = lambda self, name: json.loads(self.to_string())[name]
+
+
+class SwipeTable(SwipedGtk4.Table):
+    """What the rows of a list share.
+
+    - `actions`: {"leading": […], "trailing": […]}, objects of the protocol from the outer edge inwards, also with an `icon`
+    - `on_action(row, action)`: performs an action. It returns False if it did not, or what happens to the row ("close", "remove",
+      "stay"), or a future of that. An exception is shown by `sys.excepthook`, and the row closes
+    - `properties`: such as `behavior=` and `group=` of `table/open`, and `client=`, `enabled=`, `menu=` and `list=` of the library
+    """
+
+    __gtype_name__ = "SwipeTable"
+
+    def __init__(self, actions: dict[str, Any], *, on_action: Callable[[SwipeRow, str], Any], **properties: Any) -> None:
+        own = {name: properties.pop(name) for name in ("client", "name", "list", "enabled", "menu") if name in properties}
+        super().__init__(**own)
+        self.configure({"actions": actions, **properties})
+        self._on_action = on_action
+        self.connect("action", SwipeTable._perform)
+
+    def _perform(self, _cell: str, action: str, invocation: int, row: SwipeRow) -> bool:
+        def complete(result: Any) -> None:
+            self.complete(invocation, result is not False, result if isinstance(result, str) else None)
+
+        try:
+            result = self._on_action(row, action)
+        except Exception:
+            sys.excepthook(*sys.exc_info())
+            result = False
+        if hasattr(result, "add_done_callback"):
+            result.add_done_callback(lambda future: GLib.idle_add(complete, future.exception() is None and future.result()))
+        else:
+            complete(result)
+        return True

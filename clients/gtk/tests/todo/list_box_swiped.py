@@ -5,10 +5,10 @@ import gi
 gi.require_version("Gtk", "4.0")
 
 from gi.repository import Gio, GObject, Gtk  # noqa: E402
-from swiped_gtk import Action, SwipeRow, SwipeTable  # noqa: E402
+from swiped_gtk import SwipeRow, SwipeTable  # noqa: E402
 
-DELETE = Action("delete", "Delete", style="destructive")
-PENDING, DONE = ({"trailing": [DELETE, Action("done", title)]} for title in ("Done", "Undo"))
+DELETE = {"id": "delete", "title": "Delete", "style": "destructive"}
+PENDING, DONE = ({"trailing": [DELETE, {"id": "done", "title": title}]} for title in ("Done", "Undo"))
 
 
 class Todo(GObject.Object):
@@ -21,25 +21,26 @@ class Window(Gtk.ApplicationWindow):
     def __init__(self, application):
         super().__init__(application=application, title="To do", default_width=320, default_height=240, decorated=False)
         self.table = SwipeTable(PENDING, on_action=self.act)
-        self.table.connect("removed", lambda _, name: self.delete(name))
+        self.table.connect("removed", lambda _, name, row: self.delete(name))
         self.todos = Gio.ListStore(item_type=Todo)
         for name, title in {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}.items():
             self.todos.append(Todo(name=name, title=title))
         self.box = Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE)
         self.box.bind_model(self.todos, self.create_row)
         self.scroller = Gtk.ScrolledWindow(child=self.box)
-        self.table.set_child(self.scroller)
-        self.set_child(self.table)
+        self.set_child(self.scroller)
 
     def create_row(self, todo):
         label = Gtk.Label(label=todo.title, xalign=0, height_request=64)
         todo.bind_property("done", label, "css-classes", 0, lambda _, done: ["dim-label"] if done else [])
-        return SwipeRow(self.table, label, cell=todo.name, actions=DONE if todo.done else None)
+        row = SwipeRow.new(self.table, todo.name, label)
+        row.set_actions(DONE if todo.done else None)
+        return row
 
     def act(self, row, action):
         if action == "done":
-            self.toggle(row.cell)
-            row.set_actions(DONE if self.find(row.cell).done else None)
+            self.toggle(row.get_cell())
+            row.set_actions(DONE if self.find(row.get_cell()).done else None)
 
     def toggle(self, name):
         todo = self.find(name)

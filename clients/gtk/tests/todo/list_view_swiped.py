@@ -5,10 +5,10 @@ import gi
 gi.require_version("Gtk", "4.0")
 
 from gi.repository import Gio, GObject, Gtk  # noqa: E402
-from swiped_gtk import Action, SwipeRow, SwipeTable  # noqa: E402
+from swiped_gtk import SwipeRow, SwipeTable  # noqa: E402
 
-DELETE = Action("delete", "Delete", style="destructive")
-PENDING, DONE = ({"trailing": [DELETE, Action("done", title)]} for title in ("Done", "Undo"))
+DELETE = {"id": "delete", "title": "Delete", "style": "destructive"}
+PENDING, DONE = ({"trailing": [DELETE, {"id": "done", "title": title}]} for title in ("Done", "Undo"))
 
 
 class Todo(GObject.Object):
@@ -26,25 +26,26 @@ class Window(Gtk.ApplicationWindow):
         factory = Gtk.SignalListItemFactory()
         factory.connect("setup", self.set_up)
         factory.connect("bind", self.bind)
+        self.table = SwipeTable(PENDING, on_action=self.act)
+        self.table.connect("removed", lambda _, name, row: self.delete(name))
         self.scroller = Gtk.ScrolledWindow(child=Gtk.ListView(model=Gtk.NoSelection(model=self.todos), factory=factory))
-        self.table = SwipeTable(PENDING, on_action=self.act, child=self.scroller)
-        self.table.connect("removed", lambda _, name: self.delete(name))
-        self.set_child(self.table)
+        self.set_child(self.scroller)
 
     def set_up(self, factory, item):
         label = Gtk.Label(xalign=0, height_request=64)
-        item.set_child(SwipeRow(self.table, label))
+        item.set_child(SwipeRow(table=self.table, content=label))
 
     def bind(self, factory, item):
         todo, row = item.get_item(), item.get_child()
-        row.set_cell(todo.name, DONE if todo.done else None)
-        label = row.content
+        row.set_cell(todo.name)
+        row.set_actions(DONE if todo.done else None)
+        label = row.get_content()
         label.set_label(todo.title)
 
     def act(self, row, action):
         if action == "done":
-            self.toggle(row.cell)
-            row.set_actions(DONE if self.find(row.cell).done else None)
+            self.toggle(row.get_cell())
+            row.set_actions(DONE if self.find(row.get_cell()).done else None)
 
     def toggle(self, name):
         todo = self.find(name)

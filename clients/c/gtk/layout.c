@@ -1,0 +1,205 @@
+/* What a row shows: its content at an offset, and views of the actions in the strip that content uncovers. */
+#include "private.h"
+
+#include <math.h>
+
+struct _SwipedLayout {
+    GtkLayoutManager parent;
+    SwipedRow *row;
+};
+
+G_DEFINE_FINAL_TYPE(SwipedLayout, swiped_layout, GTK_TYPE_LAYOUT_MANAGER)
+
+/* ------------------------------------------------------------------------------------------------------------ Layout */
+
+static void draw(SwipedRow *row, double at, SwipedDrawing *drawing)
+{
+    *drawing = (SwipedDrawing){.size = 1};
+    if (row->table && row->cell)
+        swiped_list_draw(row->table->list, row->cell, at, drawing);
+}
+
+/* The next child of a widget that is content, or the actions of a row that was adopted. */
+static GtkWidget *next_child(GtkWidget *widget, GtkWidget *child)
+{
+    do
+        child = child ? gtk_widget_get_next_sibling(child) : gtk_widget_get_first_child(widget);
+    while (child && (!gtk_widget_should_layout(child) || SWIPED_IS_ACTION_VIEW(child)));
+    return child;
+}
+
+static void swiped_layout_measure(GtkLayoutManager *layout, GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                                  int *natural, int *minimum_baseline, int *natural_baseline)
+{
+    double size = SWIPED_LAYOUT(layout)->row->size;
+    *minimum = *natural = 0;
+    *minimum_baseline = *natural_baseline = -1;
+    for (GtkWidget *child = next_child(widget, NULL); child; child = next_child(widget, child)) {
+        int least, wanted;
+        gtk_widget_measure(child, orientation, for_size, &least, &wanted, NULL, NULL);
+        *minimum = MAX(*minimum, least);
+        *natural = MAX(*natural, wanted);
+    }
+    if (orientation == GTK_ORIENTATION_VERTICAL && size < 1) {
+        *natural = (int)round(*natural * MAX(size, 0));
+        *minimum = MIN(*minimum, *natural);
+    }
+}
+
+graphene_rect_t row_bounds(SwipedRow *row, GtkWidget *widget)
+{
+    graphene_rect_t bounds = GRAPHENE_RECT_INIT(0, 0, 0, 0);
+    if (!gtk_widget_compute_bounds(row->item ? row->item : GTK_WIDGET(row), widget, &bounds))
+        g_warn_if_reached();
+    return bounds;
+}
+
+/* An action shows in the strip that content uncovers, from `start` to `end`. Its title may be partly under the content. */
+static void allocate_view(SwipedActionView *view, const SwipedPart *part, double start, double end, const graphene_rect_t *bounds)
+{
+    double left = MAX(part->x, start), right = MIN(part->x + part->width, end);
+    graphene_point_t corner = GRAPHENE_POINT_INIT(bounds->origin.x + (float)left, bounds->origin.y);
+    gtk_widget_set_child_visible(GTK_WIDGET(view), right > left);
+    if (right <= left)
+        return;
+    view->is_left_of_content = start == 0;
+    view->part_width = part->width;
+    view->part_x = part->x - left;
+    gtk_widget_allocate(GTK_WIDGET(view), (int)ceil(right - left), (int)ceilf(bounds->size.height), -1,
+                        gsk_transform_translate(NULL, &corner));
+}
+
+/* The actions are as large as the item, with the padding that its content does not have. */
+static void allocate_actions(SwipedRow *row, const SwipedDrawing *drawing)
+{
+    graphene_rect_t bounds = row_bounds(row, GTK_WIDGET(row));
+    double end = drawing->offset > 0 ? drawing->offset : (double)bounds.size.width;
+    if (row->table && row->item)
+        table_set_width(row->table, (int)bounds.size.width, gtk_widget_get_direction(GTK_WIDGET(row)));
+    for (int side = 0; side < SIDES; side++) {
+        gsize count = g_strcmp0(drawing->side, side_names[side]) == 0 ? drawing->count : 0;
+        for (guint i = 0; i < row->views[side]->len; i++)
+            if (i < count)
+                allocate_view(row->views[side]->pdata[i], &drawing->parts[i], end - fabs(drawing->offset), end, &bounds);
+            else
+                gtk_widget_set_child_visible(row->views[side]->pdata[i], FALSE);
+    }
+    if (row->menu)
+        gtk_popover_present(GTK_POPOVER(row->menu));
+}
+
+static void swiped_layout_allocate(GtkLayoutManager *layout, GtkWidget *widget, int width, int height, int baseline)
+{
+    SwipedRow *row = SWIPED_LAYOUT(layout)->row;
+    SwipedDrawing drawing;
+    draw(row, row->shown_at, &drawing);
+    graphene_point_t corner = GRAPHENE_POINT_INIT((float)drawing.offset, 0);
+    for (GtkWidget *child = next_child(widget, NULL); child; child = next_child(widget, child)) {
+        int minimum;
+        gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, &minimum, NULL, NULL, NULL);
+        GskTransform *moved = SWIPED_IS_ROW(child) || drawing.offset == 0 ? NULL : gsk_transform_translate(NULL, &corner);
+        gtk_widget_allocate(child, width, MAX(height, minimum), baseline, moved);
+    }
+    if (SWIPED_IS_ROW(widget))
+        allocate_actions(row, &drawing);
+}
+
+static void swiped_layout_class_init(SwipedLayoutClass *class)
+{
+    GTK_LAYOUT_MANAGER_CLASS(class)->measure = swiped_layout_measure;
+    GTK_LAYOUT_MANAGER_CLASS(class)->allocate = swiped_layout_allocate;
+}
+
+static void swiped_layout_init(SwipedLayout *layout)
+{
+    (void)layout;
+}
+
+GtkLayoutManager *layout_new(SwipedRow *row)
+{
+    SwipedLayout *layout = g_object_new(SWIPED_TYPE_LAYOUT, NULL);
+    layout->row = row;
+    return GTK_LAYOUT_MANAGER(layout);
+}
+
+/* Draws inner actions over outer ones, in a drawer outer over inner ones. */
+void layout_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    SwipedRow *row = SWIPED_ROW(widget);
+    gboolean is_drawer = row->table && row->table->is_drawer;
+    for (int side = 0; side < SIDES; side++) {
+        guint count = row->views[side]->len;
+        for (guint i = 0; i < count; i++)
+            gtk_widget_snapshot_child(widget, row->views[side]->pdata[is_drawer ? count - 1 - i : i], snapshot);
+    }
+    if (row->content)
+        gtk_widget_snapshot_child(widget, row->content, snapshot);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ Motion */
+
+/* An action that is about to be hidden loses the focus to the row. One that was to get it has it as soon as it shows. */
+static void move_focus(SwipedRow *row, const SwipedDrawing *drawing)
+{
+    GtkWidget *focus = gtk_widget_get_focus_child(GTK_WIDGET(row)), *wanted = row->wanted_focus;
+    gboolean is_closed = drawing->count == 0 && !drawing->is_moving;
+    if (is_closed && SWIPED_IS_ACTION_VIEW(focus))
+        keys_focus(row, "row", NULL, NULL);
+    if (wanted && (gtk_widget_get_mapped(wanted) || is_closed))
+        row->wanted_focus = NULL;
+    if (wanted && gtk_widget_get_mapped(wanted))
+        gtk_widget_grab_focus(wanted);
+}
+
+static void update_views(SwipedRow *row, const SwipedDrawing *drawing)
+{
+    for (int side = 0; side < SIDES; side++) {
+        gboolean is_shown = drawing->count > 0 && g_strcmp0(drawing->side, side_names[side]) == 0;
+        for (guint i = 0; i < row->views[side]->len; i++) {
+            SwipedActionView *view = row->views[side]->pdata[i];
+            action_view_set_reachable(view, is_shown);
+            gtk_widget_queue_allocate(GTK_WIDGET(view));
+            action_view_set_pressed(view, is_shown && g_strcmp0(view->id, drawing->pressed) == 0);
+        }
+    }
+}
+
+/* Shows the row as it is at a time. Returns whether it moves on. */
+static gboolean show(SwipedRow *row, double at)
+{
+    GtkWidget *item = row->item ? row->item : GTK_WIDGET(row);
+    SwipedDrawing drawing;
+    draw(row, at, &drawing);
+    gboolean is_resized = drawing.size != row->size, is_at_rest = drawing.offset == 0 && drawing.size == 1;
+    row->shown_at = at;
+    row->size = drawing.size;
+    move_focus(row, &drawing);
+    update_views(row, &drawing);
+    gtk_widget_set_overflow(item, is_at_rest ? row->overflow : GTK_OVERFLOW_HIDDEN); /* else its corners and its focus ring are its own */
+    if (drawing.size > 0)
+        gtk_widget_remove_css_class(item, "swiped-away");
+    else
+        gtk_widget_add_css_class(item, "swiped-away");
+    if (is_resized)
+        gtk_widget_queue_resize(GTK_WIDGET(row));
+    gtk_widget_queue_allocate(item);
+    gtk_widget_queue_allocate(GTK_WIDGET(row));
+    gtk_widget_queue_draw(GTK_WIDGET(row));
+    return drawing.is_moving || row->wanted_focus;
+}
+
+static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    (void)data;
+    if (show(SWIPED_ROW(widget), (double)gdk_frame_clock_get_frame_time(clock) / 1000))
+        return G_SOURCE_CONTINUE;
+    SWIPED_ROW(widget)->tick = 0;
+    return G_SOURCE_REMOVE;
+}
+
+void row_repaint(SwipedRow *row)
+{
+    gboolean is_moving = show(row, swiped_now());
+    if (is_moving && !row->tick && gtk_widget_get_mapped(GTK_WIDGET(row)))
+        row->tick = gtk_widget_add_tick_callback(GTK_WIDGET(row), tick, NULL, NULL);
+}
