@@ -3,6 +3,7 @@
 #include <cmath>
 #include <QCoreApplication>
 #include <QKeyEvent>
+#include <QMetaMethod>
 
 namespace {
 constexpr std::pair<int, const char *> keys[] = {
@@ -139,12 +140,18 @@ void SwipeList::hear(const char *method, const json_t *params)
     if (!m_list || m_name != textOf(params, "table"))
         return;
     const QPointer<SwipeList> alive(this);
-    const QVariant told = Json::toVariant(params);
     report(swiped_list_notified, method, params);
     if (alive && qstrcmp(method, "cell/frame") == 0)
-        emit frameReceived(told);
+        tellFrame(params);
     else if (alive && qstrcmp(method, "cell/announce") != 0)
-        emit notified(method, told);
+        emit notified(method, Json::toVariant(params));
+}
+
+void SwipeList::tellFrame(const json_t *frame)
+{
+    static const QMetaMethod signal = QMetaMethod::fromSignal(&SwipeList::frameReceived);
+    if (json_object_get(frame, "phase") && isSignalConnected(signal))
+        emit frameReceived(Json::toVariant(frame));
 }
 
 void SwipeList::send(const SwipedEffect &effect)
@@ -157,10 +164,9 @@ void SwipeList::send(const SwipedEffect &effect)
         alive->m_numbers.remove(id);
         const json_t *frame = json_object_get(result, "frame"), *cells = json_object_get(result, "cells"), *each;
         size_t i;
-        if (const json_t *one = frame ? frame : result; textOf(one, "phase"))
-            emit alive->frameReceived(Json::toVariant(one));
+        alive->tellFrame(frame ? frame : result);
         json_array_foreach(cells, i, each)
-            emit alive->frameReceived(Json::toVariant(each));
+            alive->tellFrame(each);
         if (error)
             alive->report(swiped_list_rejected, id, error);
         else

@@ -69,6 +69,7 @@ private:
     void run();
     void send(const SwipedEffect &effect);
     void hear(const char *method, const json_t *params);
+    void tellFrame(const json_t *frame);
     void leaveScroll(double x, double y);
 
     QTimer m_timer;
