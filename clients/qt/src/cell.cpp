@@ -2,31 +2,6 @@
 
 #include <QQuickWindow>
 
-namespace {
-constexpr std::pair<int, const char *> keys[] = {
-    {Qt::Key_Left, "left"},     {Qt::Key_Right, "right"},   {Qt::Key_Up, "up"},         {Qt::Key_Down, "down"},
-    {Qt::Key_Tab, "tab"},       {Qt::Key_Return, "return"}, {Qt::Key_Enter, "return"},  {Qt::Key_Space, "space"},
-    {Qt::Key_Escape, "escape"}, {Qt::Key_Delete, "delete"}, {Qt::Key_Menu, "menu"},     {Qt::Key_Backtab, "backTab"},
-};
-
-// The protocol's name of a key, if it has one.
-QString nameOf(const QKeyEvent *event)
-{
-    const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
-    if (event->key() == Qt::Key_F10 && modifiers == Qt::ShiftModifier)
-        return "menu";
-    for (const auto &[key, name] : keys)
-        if (event->key() == key && modifiers == (key == Qt::Key_Backtab ? Qt::ShiftModifier : Qt::NoModifier))
-            return name;
-    return {};
-}
-}
-
-int SwipeCell::keyOf(const QByteArray &name)
-{
-    return std::find_if(std::begin(keys), std::end(keys), [&](auto &key) { return key.second == name; })->first;
-}
-
 SwipeCell::SwipeCell(QQuickItem *parent) : QQuickItem(parent)
 {
     setAcceptedMouseButtons(Qt::LeftButton | Qt::RightButton);
@@ -97,7 +72,7 @@ void SwipeCell::fit()
 {
     if (!isReady())
         return;
-    m_table->fit(this, width(), Json::from(m_actions));
+    m_table->fit(this, width(), Json::from(plain(m_actions)));
     polish();
 }
 
@@ -199,12 +174,12 @@ void SwipeCell::wheelEvent(QWheelEvent *event)
 {
     event->ignore();
     if (isReady())
-        m_table->scrolled(this, event);
+        m_table->turn(this, event);
 }
 
 void SwipeCell::keyPressEvent(QKeyEvent *event)
 {
-    const QString name = nameOf(event);
+    const QString name = SwipeTable::nameOf(event);
     event->ignore();
     if (name.isEmpty() || !(hasActiveFocus() || !m_selected.isEmpty())) // not what a widget of the content has left
         return;
@@ -219,7 +194,7 @@ void SwipeCell::keyPressEvent(QKeyEvent *event)
 
 bool SwipeCell::pressKey(const QString &key)
 {
-    return isReady() && m_table->key(this, key.toUtf8(), m_selectedSide, m_selected);
+    return isReady() && m_table->key(this->key(), key.toUtf8(), m_selectedSide, m_selected);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Focus

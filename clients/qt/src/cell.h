@@ -39,7 +39,6 @@ public:
     Q_INVOKABLE void buttonFocused(const QString &action, bool hasFocus);
 
     // For the table.
-    static int keyOf(const QByteArray &name);
     json_t *key() const { return m_key.get(); }
     void giveFocus(const QByteArray &target, const QString &side, const QString &action);
     void setRemoved(bool isRemoved);

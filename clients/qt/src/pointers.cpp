@@ -135,8 +135,7 @@ void Pointers::pressAt(SwipeCell *row, qint64 name, QPointerEvent *event, const 
         return; // Qt asks for each item that the event might be for
     if (isDraggedAt(row, place, name == mouse) || isGliding(row))
         return;
-    const quint32 late = quint32(qint64(now())) - quint32(point.timestamp()); // some platforms give the low 32 bits of that clock
-    const double at = std::floor(now()) - (late < 1000 ? late : 0);           // other clocks begin with the press
+    const double at = SwipeList::timeOf(point.timestamp()); // a clock that is not the client's begins with the press
     keep(*m_down.insert(name, {row, place, at - double(point.timestamp())}));
     const auto type = event->pointerType();
     const char *device = type == QPointingDevice::PointerType::Finger ? "touch" : type == QPointingDevice::PointerType::Pen ? "pen" : "mouse";

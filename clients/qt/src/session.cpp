@@ -6,7 +6,6 @@
 #include <QDeadlineTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QJSValue>
 #include <QTimer>
 #include <unistd.h>
 
@@ -25,8 +24,7 @@ double now()
 
 Json Json::from(const QVariant &value)
 {
-    const QVariant plain = value.metaType() == QMetaType::fromType<QJSValue>() ? value.value<QJSValue>().toVariant() : value;
-    const QByteArray text = QJsonDocument(QJsonArray{QJsonValue::fromVariant(plain)}).toJson(QJsonDocument::Compact);
+    const QByteArray text = QJsonDocument(QJsonArray{QJsonValue::fromVariant(value)}).toJson(QJsonDocument::Compact);
     const Json array(json_loadb(text.data(), size_t(text.size()), JSON_ALLOW_NUL, nullptr));
     return Json::of(json_array_get(array.get(), 0));
 }

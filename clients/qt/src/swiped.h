@@ -1,8 +1,15 @@
 #pragma once
 
+#include <QJSValue>
 #include <QQmlEngine>
 
 #include "session.h"
+
+// A value of QML without JavaScript.
+inline QVariant plain(const QVariant &value)
+{
+    return value.metaType() == QMetaType::fromType<QJSValue>() ? value.value<QJSValue>().toVariant() : value;
+}
 
 // The daemon that the first list starts, or the one at `socket`. Lists whose settings are the same share it.
 class Swiped : public QObject {

@@ -1,0 +1,206 @@
+#include "list.h"
+
+#include <cmath>
+#include <QCoreApplication>
+#include <QKeyEvent>
+#include <QMetaMethod>
+
+namespace {
+constexpr std::pair<int, const char *> keys[] = {
+    {Qt::Key_Left, "left"},     {Qt::Key_Right, "right"},   {Qt::Key_Up, "up"},         {Qt::Key_Down, "down"},
+    {Qt::Key_Tab, "tab"},       {Qt::Key_Return, "return"}, {Qt::Key_Enter, "return"},  {Qt::Key_Space, "space"},
+    {Qt::Key_Escape, "escape"}, {Qt::Key_Delete, "delete"}, {Qt::Key_Menu, "menu"},     {Qt::Key_Backtab, "backTab"},
+};
+
+const char *textOf(const json_t *object, const char *name)
+{
+    return json_string_value(json_object_get(object, name));
+}
+}
+
+SwipeList::SwipeList(QObject *parent) : QObject(parent)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, [this] { report(swiped_list_time_passed); });
+}
+
+SwipeList::~SwipeList()
+{
+    if (m_session)
+        m_session->send("table/close", json_pack("{s:s, s:f}", "table", m_name.toUtf8().constData(), "timestamp", now()),
+                        [](const json_t *, json_t *) {});
+    swiped_list_free(std::exchange(m_list, nullptr));
+}
+
+void SwipeList::start(std::shared_ptr<Session> session, const QString &name, const Json &actions)
+{
+    m_session = std::move(session);
+    m_actions = actions;
+    m_name = name.isEmpty() ? QString("list%1").arg(++m_session->lastTable) : name;
+    m_list = swiped_list_new(m_name.toUtf8(), json_pack("{s:O}", "actions", actions.get()));
+    connect(m_session.get(), &Session::notified, this, &SwipeList::hear);
+    connect(m_session.get(), &Session::ended, this, [this](json_t *error) { report(swiped_list_ended, error); });
+}
+
+// ------------------------------------------------------------------------------------------------------- Application
+
+void SwipeList::complete(int invocation, bool performed, const QString &then)
+{
+    const QByteArray name = then.toUtf8();
+    if (m_performing.remove(invocation))
+        report(swiped_list_complete, qint64(invocation), performed, name.isEmpty() ? nullptr : name.constData());
+}
+
+void SwipeList::restore(const QVariant &cell)
+{
+    report(swiped_list_restore, Json::from(cell).get());
+}
+
+void SwipeList::forget(const QVariantList &cells)
+{
+    report(swiped_list_rows_edited, Json::from(cells).get());
+}
+
+// ------------------------------------------------------------------------------------------------------------ Toolkit
+
+SwipedDrawing SwipeList::draw(json_t *cell, double at) const
+{
+    SwipedDrawing drawing{};
+    drawing.phase = "closed";
+    drawing.size = 1;
+    if (m_list)
+        swiped_list_draw(m_list, cell, at, &drawing);
+    return drawing;
+}
+
+void SwipeList::wait()
+{
+    if (m_session && m_awaited)
+        m_session->wait(std::exchange(m_awaited, 0));
+}
+
+// Some platforms give the low 32 bits of the client's clock; for others it is now.
+double SwipeList::timeOf(quint64 timestamp)
+{
+    const double at = now();
+    const quint32 late = quint32(qint64(at)) - quint32(timestamp);
+    return late < 1000 ? std::floor(at) - late : at;
+}
+
+QString SwipeList::nameOf(const QKeyEvent *event)
+{
+    const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
+    if (event->key() == Qt::Key_F10 && modifiers == Qt::ShiftModifier)
+        return "menu";
+    for (const auto &[key, name] : keys)
+        if (event->key() == key && modifiers == (key == Qt::Key_Backtab ? Qt::ShiftModifier : Qt::NoModifier))
+            return name;
+    return {};
+}
+
+bool SwipeList::key(json_t *cell, const char *key, const QString &side, const QString &action)
+{
+    const QByteArray sideName = side.toUtf8(), actionName = action.toUtf8();
+    m_hasKey = false;
+    report(swiped_list_key, cell, key, action.isEmpty() ? nullptr : sideName.constData(), action.isEmpty() ? nullptr : actionName.constData());
+    return m_hasKey;
+}
+
+void SwipeList::pressAgain(QObject *receiver, const QByteArray &name)
+{
+    const bool hadKey = m_hasKey; // the key that is being reported is another one
+    const int key = std::find_if(std::begin(keys), std::end(keys), [&](auto &each) { return each.second == name; })->first;
+    for (const auto type : {QEvent::KeyPress, QEvent::KeyRelease}) {
+        QKeyEvent event(type, key, name == "backTab" ? Qt::ShiftModifier : Qt::NoModifier);
+        QCoreApplication::sendEvent(receiver, &event);
+    }
+    m_hasKey = hadKey;
+}
+
+QString SwipeList::wordsOf(const SwipedEffect &effect)
+{
+    QStringList titles;
+    for (size_t i = 0; i < json_array_size(effect.entries); i++) {
+        const json_t *action = json_array_get(effect.entries, i);
+        titles << textOf(action, textOf(action, "title") ? "title" : "action");
+    }
+    const QString kind = effect.kind, actions = titles.join(", ");
+    return kind == "opened" ? tr("Actions: %1").arg(actions)
+           : kind == "armed" ? tr("Release for %1").arg(actions)
+           : kind == "removed" ? tr("Removed")
+           : kind == "restored" ? tr("Restored")
+                                : actions;
+}
+
+// --------------------------------------------------------------------------------------------------------- Controller
+
+void SwipeList::hear(const char *method, const json_t *params)
+{
+    if (!m_list || m_name != textOf(params, "table"))
+        return;
+    const QPointer<SwipeList> alive(this);
+    report(swiped_list_notified, method, params);
+    if (alive && qstrcmp(method, "cell/frame") == 0)
+        tellFrame(params);
+    else if (alive && qstrcmp(method, "cell/announce") != 0)
+        emit notified(method, Json::toVariant(params));
+}
+
+void SwipeList::tellFrame(const json_t *frame)
+{
+    static const QMetaMethod signal = QMetaMethod::fromSignal(&SwipeList::frameReceived);
+    if (json_object_get(frame, "phase") && isSignalConnected(signal))
+        emit frameReceived(Json::toVariant(frame));
+}
+
+void SwipeList::send(const SwipedEffect &effect)
+{
+    const QPointer<SwipeList> alive(this);
+    const qint64 id = effect.id;
+    m_numbers[id] = m_session->send(effect.method, json_incref(effect.params), [alive, id](const json_t *result, json_t *error) {
+        if (!alive)
+            return;
+        alive->m_numbers.remove(id);
+        const json_t *frame = json_object_get(result, "frame"), *cells = json_object_get(result, "cells"), *each;
+        size_t i;
+        alive->tellFrame(frame ? frame : result);
+        json_array_foreach(cells, i, each)
+            alive->tellFrame(each);
+        if (error)
+            alive->report(swiped_list_rejected, id, error);
+        else
+            alive->report(swiped_list_answered, id, result);
+    });
+}
+
+void SwipeList::run()
+{
+    const QPointer<SwipeList> alive(this);
+    SwipedEffect effect{};
+    while (alive && swiped_list_next_effect(m_list, &effect)) {
+        switch (effect.type) {
+        case SWIPED_EFFECT_SEND: send(effect); break;
+        case SWIPED_EFFECT_AWAIT:
+            m_awaited = m_numbers.value(effect.id);
+            effect.before_return ? wait() : act(effect);
+            break;
+        case SWIPED_EFFECT_CLAIM_SCROLL: m_isListsScroll = false; break;
+        case SWIPED_EFFECT_LEAVE_SCROLL: leaveScroll(effect.x, effect.y); break;
+        case SWIPED_EFFECT_CLAIM_KEY: m_hasKey = true; break;
+        case SWIPED_EFFECT_LEAVE_KEY: m_hasKey = false; break;
+        case SWIPED_EFFECT_WAKE: std::isinf(effect.at) ? m_timer.stop() : m_timer.start(std::max(int(std::ceil(effect.at - now())), 0)); break;
+        default: act(effect);
+        }
+    }
+    swiped_effect_clear(&effect);
+    if (alive && std::exchange(m_isClosed, !swiped_list_has_open_rows(m_list)) != m_isClosed)
+        emit closedChanged();
+}
+
+// Lets the application perform an action. Whoever shows the row then completes it.
+void SwipeList::perform(const SwipedEffect &effect)
+{
+    m_performing.insert(int(effect.invocation));
+    emit invoked(Json::toVariant(effect.cell), effect.action, int(effect.invocation));
+}

@@ -1,0 +1,307 @@
+#include "swipeview.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollBar>
+
+#include "delegate.h"
+
+namespace {
+constexpr qint64 pointerName = 1;
+constexpr int frameMs = 16;
+
+QVariantList params(const QList<SwipeView::Action> &actions)
+{
+    QVariantList found;
+    for (const auto &each : actions)
+        found << QVariantMap{{"id", each.name}, {"title", each.title}, {"width", each.width},
+                             {"style", each.isDestructive ? "destructive" : "normal"}};
+    return found;
+}
+}
+
+SwipeView::SwipeView(QAbstractItemView *view, int keyRole, const QList<Action> &leading, const QList<Action> &trailing)
+    : SwipeList(view), m_view(view), m_keyRole(keyRole), m_sides{{"leading", leading}, {"trailing", trailing}}
+{
+    view->setItemDelegate(new SwipeDelegate(this, view->itemDelegate()));
+    view->installEventFilter(this);
+    view->viewport()->installEventFilter(this);
+    connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this, &SwipeList::scroll);
+    connect(view->model(), &QAbstractItemModel::rowsAboutToBeRemoved, this, [this](const QModelIndex &parent, int first, int last) {
+        QVariantList cells;
+        for (int row = first; row <= last && !m_isRemoving; row++)
+            cells << m_view->model()->index(row, 0, parent).data(m_keyRole);
+        if (!cells.isEmpty())
+            forget(cells);
+    });
+    m_frames.setTimerType(Qt::PreciseTimer);
+    connect(&m_frames, &QTimer::timeout, this, [this] {
+        if (isAtRest())
+            m_frames.stop();
+        for (const auto &index : std::exchange(m_moving, {}))
+            repaint(index);
+    });
+}
+
+// ------------------------------------------------------------------------------------------------------- Application
+
+void SwipeView::configure(const QString &name, const QVariant &value)
+{
+    m_options[name] = value;
+    fit();
+}
+
+// The first width opens the table.
+void SwipeView::fit()
+{
+    const int width = m_view->viewport()->width();
+    if (width <= 0)
+        return;
+    if (!m_list)
+        start(Session::shared({{}, {}, 5000, 2}), {}, Json::from(QVariantMap{{"leading", params(m_sides["leading"])},
+                                                                           {"trailing", params(m_sides["trailing"])}}));
+    m_options["width"] = width;
+    m_options["layoutDirection"] = m_view->isRightToLeft() ? "rtl" : "ltr";
+    report(swiped_list_configure, Json::from(m_options).copy());
+}
+
+void SwipeView::open(const QModelIndex &index, const QString &side)
+{
+    report(swiped_list_open, keyOf(index).get(), qUtf8Printable(side));
+}
+
+void SwipeView::close(const QModelIndex &index)
+{
+    report(swiped_list_close, keyOf(index).get(), true);
+}
+
+const SwipeView::Action *SwipeView::find(const QString &side, const QString &name) const
+{
+    for (const Action &each : m_sides.find(side).value())
+        if (each.name == name)
+            return &each;
+    return nullptr;
+}
+
+QModelIndex SwipeView::indexOf(const json_t *cell) const
+{
+    const QAbstractItemModel *model = m_view->model();
+    return model->match(model->index(0, 0), m_keyRole, Json::toVariant(cell), 1, Qt::MatchExactly | Qt::MatchRecursive).value(0);
+}
+
+QRect SwipeView::rowOf(const QModelIndex &index) const
+{
+    const QRect item = m_view->visualRect(index);
+    return {0, item.y(), m_view->viewport()->width(), item.height()};
+}
+
+// --------------------------------------------------------------------------------------------------------- Controller
+
+void SwipeView::act(const SwipedEffect &effect)
+{
+    const QModelIndex index = effect.cell ? indexOf(effect.cell) : QModelIndex();
+    switch (effect.type) {
+    case SWIPED_EFFECT_AWAIT: m_view->viewport()->update(); break; // the paint event waits
+    case SWIPED_EFFECT_CLAIM: claim(); break;
+    case SWIPED_EFFECT_REPEAT_KEY: pressAgain(m_view, effect.key); break;
+    case SWIPED_EFFECT_FOCUS: focus(effect); break;
+    case SWIPED_EFFECT_MENU: showMenu(index, Json::toVariant(effect.entries).toList(), rowOf(index).bottomLeft()); break;
+    case SWIPED_EFFECT_REPAINT: repaint(index); break;
+    case SWIPED_EFFECT_REMOVED: remove(index); break;
+    case SWIPED_EFFECT_PERFORM:
+        perform(effect);
+        emit triggered(index, effect.action, int(effect.invocation));
+        complete(int(effect.invocation), index.isValid());
+        break;
+    case SWIPED_EFFECT_FAILED:
+        emit failed(int(json_integer_value(json_object_get(effect.error, "code"))), json_string_value(json_object_get(effect.error, "message")));
+        break;
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+    case SWIPED_EFFECT_ANNOUNCE: {
+        QAccessibleAnnouncementEvent event(m_view, wordsOf(effect));
+        QAccessible::updateAccessibility(&event);
+        break;
+    }
+#endif
+    default: break; // the view activates rows itself, and a pointer that is left to it needs nothing
+    }
+}
+
+void SwipeView::repaint(const QModelIndex &index)
+{
+    if (!index.isValid())
+        return;
+    const Json key = keyOf(index);
+    const SwipedDrawing drawing = draw(key.get(), now());
+    if (drawing.is_moving && !m_moving.contains(index))
+        m_moving << index;
+    if (drawing.is_moving && !m_frames.isActive())
+        m_frames.start(frameMs);
+    if (index == m_selectedRow && !drawing.side && !drawing.is_moving)
+        m_selected.clear();
+    if (qstrcmp(drawing.phase, "collapsing") == 0 || qstrcmp(drawing.phase, "restoring") == 0 || drawing.size < 1)
+        emit m_view->itemDelegate()->sizeHintChanged(index);
+    m_view->viewport()->update(rowOf(index));
+}
+
+void SwipeView::remove(const QModelIndex &index)
+{
+    if (!index.isValid())
+        return;
+    m_isRemoving = true;
+    emit rowRemoved(index);
+    m_isRemoving = false;
+}
+
+void SwipeView::focus(const SwipedEffect &effect)
+{
+    const QModelIndex index = indexOf(effect.cell);
+    const QString target = effect.target;
+    m_selectedRow = index;
+    m_selectedSide = effect.side;
+    m_selected = effect.action;
+    if (target.endsWith("Row"))
+        m_view->setCurrentIndex(target == "nextRow" ? m_view->indexAt(rowOf(index).bottomLeft() + QPoint(1, 1))
+                                                    : m_view->indexAt(rowOf(index).topLeft() + QPoint(1, -1)));
+    else if (index.isValid() && !m_isDown)
+        m_view->setCurrentIndex(index);
+    repaint(index);
+}
+
+// ------------------------------------------------------------------------------------------------------------- Events
+
+bool SwipeView::eventFilter(QObject *object, QEvent *event)
+{
+    if (m_isPassing)
+        return false;
+    if (object == m_view) {
+        if (event->type() == QEvent::KeyPress)
+            return pressKey(static_cast<QKeyEvent *>(event));
+        if (event->type() == QEvent::LayoutDirectionChange)
+            fit();
+        if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape && !isClosed())
+            event->accept();
+        return false;
+    }
+    switch (event->type()) {
+    case QEvent::Paint: wait(); return false;
+    case QEvent::Resize:
+    case QEvent::Show: fit(); return false;
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonDblClick:
+    case QEvent::MouseMove:
+    case QEvent::MouseButtonRelease: return pointer(static_cast<QMouseEvent *>(event));
+    case QEvent::Wheel: {
+        auto *wheel = static_cast<QWheelEvent *>(event);
+        const QModelIndex index = m_view->indexAt(wheel->position().toPoint());
+        scrolled(index.isValid() ? keyOf(index).get() : nullptr, wheel);
+        return event->isAccepted();
+    }
+    case QEvent::ContextMenu: {
+        const QPoint place = static_cast<QContextMenuEvent *>(event)->pos();
+        if (!m_view->indexAt(place).isValid() || m_view->contextMenuPolicy() != Qt::DefaultContextMenu)
+            return false;
+        showMenu(m_view->indexAt(place), {}, place);
+        return true;
+    }
+    default: return false;
+    }
+}
+
+// Returns whether the view does not get the event.
+bool SwipeView::pointer(QMouseEvent *event)
+{
+    const double at = timeOf(event->timestamp());
+    const QPointF place = event->position() - m_pressed;
+    const bool isPress = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+    if (isPress && event->button() == Qt::LeftButton) {
+        press(m_view->indexAt(event->position().toPoint()), event);
+    } else if (m_isDown && event->type() == QEvent::MouseMove) {
+        const SwipedPlace moved{place.x(), place.y(), at};
+        reportAt(at, swiped_list_pointer_moved, pointerName, &moved, size_t(1));
+    } else if (m_isDown && event->type() == QEvent::MouseButtonRelease && event->button() == Qt::LeftButton) {
+        reportAt(at, swiped_list_pointer_up, pointerName, place.x(), place.y());
+        m_isDown = false;
+        return std::exchange(m_isClaimed, false);
+    }
+    return m_isDown && m_isClaimed;
+}
+
+void SwipeView::press(const QModelIndex &index, QMouseEvent *event)
+{
+    if (!index.isValid())
+        return tap();
+    QModelIndex swiped = index;
+    while (m_list && swiped.isValid() && swiped_list_is_removing(m_list, keyOf(swiped).get()))
+        swiped = swiped.siblingAtRow(swiped.row() + 1);
+    const bool isFinger = event->pointerType() == QPointingDevice::PointerType::Finger; // Qt makes mouse events for it
+    const bool isPen = event->pointerType() == QPointingDevice::PointerType::Pen;
+    swiped = swiped.isValid() ? swiped : index;
+    m_pressed = rowOf(index).topLeft();
+    m_isClaimed = false;
+    const QPointF place = event->position() - m_pressed;
+    reportAt(timeOf(event->timestamp()), swiped_list_pointer_down, keyOf(swiped).get(), pointerName, isFinger ? "touch" : isPen ? "pen" : "mouse",
+             place.x(), place.y(), swiped != index);
+    m_isDown = true;
+}
+
+// The view forgets the press that it had: it must neither click nor drag.
+void SwipeView::claim()
+{
+    m_isClaimed = true;
+    if (!m_isDown)
+        return;
+    QMouseEvent release(QEvent::MouseButtonRelease, {-1, -1}, {-1, -1}, Qt::LeftButton, Qt::NoButton, Qt::NoModifier);
+    m_isPassing = true;
+    QCoreApplication::sendEvent(m_view->viewport(), &release);
+    m_isPassing = false;
+}
+
+void SwipeView::giveScroll(const QWheelEvent *like, Qt::ScrollPhase phase, QPoint pixels, QPoint angle)
+{
+    QWheelEvent missed(like->position(), like->globalPosition(), pixels, angle, like->buttons(), like->modifiers(), phase, like->inverted());
+    m_isPassing = true;
+    QCoreApplication::sendEvent(m_view->viewport(), &missed);
+    m_isPassing = false;
+}
+
+bool SwipeView::pressKey(QKeyEvent *event)
+{
+    const QString name = nameOf(event);
+    const QModelIndex index = m_view->currentIndex();
+    if (name.isEmpty() || !index.isValid() || m_view->indexWidget(index))
+        return false;
+    const bool isSelected = index.siblingAtColumn(0) == m_selectedRow;
+    if (key(keyOf(index).get(), name.toUtf8(), isSelected ? m_selectedSide : QString(), isSelected ? m_selected : QString()))
+        return true;
+    if (name == "menu")
+        showMenu(index, {}, rowOf(index).bottomLeft());
+    return name == "menu";
+}
+
+QVariantList SwipeView::allEntries() const
+{
+    QVariantList found;
+    for (const QString side : {"leading", "trailing"})
+        for (const Action &each : m_sides[side])
+            found << QVariantMap{{"side", side}, {"action", each.name}, {"title", each.title}};
+    return found;
+}
+
+// Of these actions, or of all.
+void SwipeView::showMenu(const QModelIndex &index, const QVariantList &entries, QPoint place)
+{
+    auto *menu = new QMenu(m_view);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const Json key = keyOf(index);
+    for (const QVariant &each : entries.isEmpty() ? allEntries() : entries) {
+        const QString side = each.toMap()["side"].toString(), name = each.toMap()["action"].toString();
+        menu->addAction(find(side, name)->icon, find(side, name)->title, this, [this, key, side, name] {
+            report(swiped_list_invoke, key.get(), qUtf8Printable(name), qUtf8Printable(side));
+        });
+    }
+    menu->popup(m_view->viewport()->mapToGlobal(place));
+}

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <QAbstractItemView>
+#include <QIcon>
+#include <QPersistentModelIndex>
+
+#include "list.h"
+
+// Swipes for the rows of a QListView, QListWidget or QTreeView that is there already: it needs no subclass, and its model stays as it is.
+// Rows are known by the data of a role in their first column, a string or an integer that is unique.
+class SwipeView : public SwipeList {
+    Q_OBJECT
+
+public:
+    struct Action {
+        QString name, title;
+        QColor color = QColor(0x6C6C70);
+        bool isDestructive = false; // performing it removes the row
+        QIcon icon = {};
+        int width = 80; // px
+    };
+
+    // The actions of a side go from the outer edge inwards.
+    SwipeView(QAbstractItemView *view, int keyRole, const QList<Action> &leading, const QList<Action> &trailing);
+    void setBehavior(const QVariant &behavior) { configure("behavior", behavior); } // a preset, or an object
+    void setEnabled(bool isEnabled) { configure("enabled", isEnabled); }
+    void open(const QModelIndex &index, const QString &side);
+    void close(const QModelIndex &index);
+
+signals:
+    // To perform an action later, or if it could not be performed, call complete(invocation, …) in the handler, or `later`.
+    void triggered(const QModelIndex &index, const QString &action, int invocation);
+    void rowRemoved(const QModelIndex &index); // it has collapsed: take it out of the model
+    void failed(int failure, const QString &message);
+
+protected:
+    void act(const SwipedEffect &effect) override;
+    void giveScroll(const QWheelEvent *like, Qt::ScrollPhase phase, QPoint pixels, QPoint angle) override;
+    bool eventFilter(QObject *object, QEvent *event) override;
+
+private:
+    friend class SwipeDelegate;
+    void configure(const QString &name, const QVariant &value);
+    void fit();
+    bool pointer(QMouseEvent *event);
+    void press(const QModelIndex &index, QMouseEvent *event);
+    void claim();
+    bool pressKey(QKeyEvent *event);
+    void focus(const SwipedEffect &effect);
+    void showMenu(const QModelIndex &index, const QVariantList &entries, QPoint place);
+    QVariantList allEntries() const;
+    void repaint(const QModelIndex &index);
+    void remove(const QModelIndex &index);
+    Json keyOf(const QModelIndex &index) const { return Json::from(index.siblingAtColumn(0).data(m_keyRole)); }
+    QModelIndex indexOf(const json_t *cell) const;
+    QRect rowOf(const QModelIndex &index) const; // in px of the viewport
+    const Action *find(const QString &side, const QString &name) const;
+
+    QAbstractItemView *m_view;
+    const int m_keyRole;
+    const QHash<QString, QList<Action>> m_sides;
+    QVariantMap m_options{{"behavior", "mail"}};
+    QTimer m_frames; // while rows move
+    QList<QPersistentModelIndex> m_moving;
+    QPoint m_pressed; // the corner of the row on which the pointer is down
+    bool m_isDown = false, m_isClaimed = false, m_isPassing = false, m_isRemoving = false;
+    QPersistentModelIndex m_selectedRow; // whose button has the focus
+    QString m_selectedSide, m_selected;
+};
