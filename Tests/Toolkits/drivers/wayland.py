@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from compositor import Compositor, Mutter, Sway
 from display import Point
 from drivers import c, qt
 from drivers.base import Options, Toolkit
@@ -15,6 +15,9 @@ from drivers.gtk import Gtk, library
 from drivers.qt import Qt
 from drivers.window import Window
 from trace import Demo, Trace
+
+if TYPE_CHECKING:
+    from compositor import Compositor, Mutter, Sway
 
 
 class OnScreen(Trace):
@@ -42,7 +45,7 @@ class OnScreen(Trace):
 
 
 class Wayland(Window):
-    display: Compositor
+    display: "Compositor"
     trace: OnScreen
     lacks = {
         "menu": "Neither a finger nor a touchpad has a secondary button.",
@@ -51,7 +54,7 @@ class Wayland(Window):
         "resizing": "The compositor has no tool that resizes a window.",
     }
 
-    def __init__(self, folder: Path, options: Options, display: type[Compositor]) -> None:
+    def __init__(self, folder: Path, options: Options, display: "type[Compositor]") -> None:
         self.display, corner = display(), (160, 1)
         try:
             empty = self.display.colors(corner)
@@ -68,12 +71,14 @@ class Wayland(Window):
 class Touch(Wayland):
     """Fingers in mutter."""
 
-    display: Mutter
+    display: "Mutter"
     scenes = ("test_gestures", "test_same_frame")
     slop = 10.0
     drag, tap = Toolkit.drag, Toolkit.tap
 
     def __init__(self, folder: Path, options: Options) -> None:
+        from compositor import Mutter
+
         super().__init__(folder, options, Mutter)
 
     def press(self, point: Point, finger: int = 0) -> None:
@@ -94,10 +99,12 @@ class Touch(Wayland):
 class Touchpad(Wayland):
     """Two fingers on a touchpad in sway."""
 
-    display: Sway
+    display: "Sway"
     scenes = ("test_touchpads",)
 
     def __init__(self, folder: Path, options: Options) -> None:
+        from compositor import Sway
+
         super().__init__(folder, options, Sway)
 
     def scroll(self, point: Point, moves: Iterable[Point], lift: bool = True) -> None:
