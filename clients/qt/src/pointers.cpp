@@ -136,7 +136,7 @@ void Pointers::pressAt(SwipeCell *row, qint64 name, QPointerEvent *event, const 
     if (isDraggedAt(row, place, name == mouse) || isGliding(row))
         return;
     const double at = SwipeList::timeOf(point.timestamp()); // a clock that is not the client's begins with the press
-    keep(*m_down.insert(name, {row, place, at - double(point.timestamp())}));
+    keep(*m_down.insert(name, {row, place, place, at - double(point.timestamp())}));
     const auto type = event->pointerType();
     const char *device = type == QPointingDevice::PointerType::Finger ? "touch" : type == QPointingDevice::PointerType::Pen ? "pen" : "mouse";
     const SwipeCell *swiped = m_table->movingIn(row);
@@ -150,6 +150,7 @@ void Pointers::move(qint64 name, const QEventPoint &point)
     const double at = double(point.timestamp()) + down.clock;
     const QPointF in = down.row->mapFromScene(point.scenePosition());
     const SwipedPlace place{in.x(), in.y(), at};
+    m_down[name].last = point.scenePosition();
     if (!down.isLeft)
         m_table->reportAt(at, swiped_list_pointer_moved, name, &place, size_t(1));
     if (auto moved = m_down.constFind(name); moved != m_down.constEnd() && !moved->isClaimed)
@@ -206,7 +207,10 @@ bool Pointers::eventFilter(QObject *, QEvent *event)
             cancel(name);
             continue;
         }
-        state == QEventPoint::Released ? release(name, point) : move(name, point);
+        if (state == QEventPoint::Updated || point.scenePosition() != m_down[name].last) // Wayland may merge the last move and the release
+            move(name, point);
+        if (state == QEventPoint::Released && m_down.value(name).row)
+            release(name, point);
         if (const Down down = m_down.value(name); down.isClaimed && down.row && pointers->exclusiveGrabber(point) != down.row)
             pointers->setExclusiveGrabber(point, down.row); // a button that had it is not clicked
         if (state == QEventPoint::Released)

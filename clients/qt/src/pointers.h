@@ -25,8 +25,8 @@ public:
 private:
     struct Down {
         QPointer<SwipeCell> row;
-        QPointF pressed; // in px of the window
-        double clock;    // from the time of its events to that of the client
+        QPointF pressed, last; // where it went down, and was last, in px of the window
+        double clock;          // from the time of its events to that of the client
         bool isClaimed = false, isLeft = false;
     };
     void decide(qint64 name, bool isClaimed);
