@@ -1,10 +1,10 @@
 """Rows that are recycled, have separate actions or are removed, and tables that change."""
 
 import pytest
-from shiboken6 import getCppPointer
 
 from hostile import SWIPED
 from offscreen import MAILS, List, QPoint, QQuickView, QTest, QUrl, application, complaints, found, show, swiped_qt, wait  # noqa: F401
+from shiboken6 import getCppPointer  # after offscreen, which skips these tests without PySide6
 
 pytestmark = pytest.mark.toolkit
 
