@@ -50,8 +50,8 @@ class KeyboardRow(Widget):
     def take_focus(self, button: tuple[str, str] | None) -> None:
         """The list gives the focus to the row, or to an action of it."""
         self.select(button)
-        if self.can_focus and not self.has_focus:
-            self.focus()
+        if self.can_focus:
+            self.screen.set_focus(self)  # at once, unlike focus(): keys may wait already
 
     def on_blur(self) -> None:
         self.select(None)

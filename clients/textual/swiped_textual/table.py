@@ -15,7 +15,7 @@ from textual.containers import ScrollableContainer
 from textual.timer import Timer
 from textual.widget import Widget
 
-from .keyboard import KEYS
+from .keyboard import KEYS, Key
 from .row import Actions, SwipeRow
 from .strip import PX
 
@@ -90,7 +90,11 @@ class RowTable(ToolkitList):
         else:
             super().move_focus(row, by)
 
-    def repeat_key(self, key: str) -> None:
+    def repeat_key(self, key: Key) -> None:
+        """At once if a row has the key, so that no key which was pressed later comes before it."""
+        focused = self.screen.focused
+        if isinstance(focused, SwipeRow) and self.press_key(focused, key, focused.selected):
+            return
         # From the application, as each key is: the parent of the row, which is this list, would be the last one to get its own.
         self.app.post_message(events.Key(KEYS[key], None).set_sender(self.app))
 
