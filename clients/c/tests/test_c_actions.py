@@ -1,5 +1,6 @@
 """Actions of one row, large text, and removals that are undone."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -38,6 +39,7 @@ def test_an_action_looks_pressed_while_the_pointer_is_on_it(tmp_path):
         app.trace.ran("delete", "m2")
 
 
+@pytest.mark.skipif(not os.environ.get("SWIPED_NIGHTLY"), reason="fingers in a compositor come by night")
 def test_a_second_finger_on_a_row_leaves_it_under_the_first(tmp_path):
     with CTouch(tmp_path, Options()) as app:
         app.wait_connected()
