@@ -97,7 +97,11 @@ class Mutter(Compositor):
     def _begin(self) -> None:
         self._start(["pipewire"], "pipewire-0")
         self._start(["wireplumber"])  # connects a screenshot with the screen
-        words = ["mutter", "--headless", "--wayland", "--no-x11", f"--wayland-display={self._socket}"]
+        # Without animations: a window that grows into place is elsewhere for a finger meanwhile.
+        settings = self._folder / "glib-2.0/settings/keyfile"
+        settings.parent.mkdir(parents=True)
+        settings.write_text("[org/gnome/desktop/interface]\nenable-animations=false\n")
+        words = ["env", "GSETTINGS_BACKEND=keyfile", "mutter", "--headless", "--wayland", "--no-x11", f"--wayland-display={self._socket}"]
         self._start([*words, "--virtual-monitor", f"{self.width}x{self.height}"], self._socket)
         flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
         self._bus = Gio.DBusConnection.new_for_address_sync(self._own["DBUS_SESSION_BUS_ADDRESS"], flags, None, None)

@@ -10,14 +10,14 @@ import pytest
 from drivers.qt import build
 from following import Followed
 
-TODO = Path(__file__).with_name("todo")
+EXAMPLES = Path(__file__).with_name("todo")
 
 
 @pytest.mark.toolkit
 @pytest.mark.parametrize("binding", ["PySide6", "PyQt6"])
 def test_a_list_of_python_is_swiped(display, tmp_path, binding):
     build()
-    with Followed(display, tmp_path, [sys.executable, TODO / "todo.py", binding, TODO / "todo_swiped.qml"]) as app:
+    with Followed(display, tmp_path, [sys.executable, EXAMPLES / "todo.py", binding, EXAMPLES / "todo_swiped.qml"]) as app:
         app.swipe(1)
         app.tap(1, 200)
         app.prints("done t2")
