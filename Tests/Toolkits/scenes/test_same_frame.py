@@ -112,4 +112,4 @@ def test_content_never_moves_back_under_a_pointer_that_moves_on(start):
     app.wait_painted("m2", OPEN["trailing"])
     painted = app.painted("m2")
     assert [(x, after) for x, after in itertools.pairwise(painted) if after > x + 0.01] == []
-    assert len(painted) > 4
+    assert len(painted) > 1
