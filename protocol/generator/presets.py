@@ -1,4 +1,4 @@
-"""The presets: the daemon's copy, their names in the schema, and the page `protocol/peers.md`.
+"""The presets: the daemon's copy, their names in the schema, and the table of other systems in `protocol/presets.md`.
 
 A file `protocol/presets/NAME.json` has
 
@@ -34,19 +34,7 @@ struct swiped_file swiped_preset(size_t index) { return presets[index]; }
 """
 
 
-PEERS = """# Presets that reproduce other systems
-
-Each of these presets moves rows as another system does, so that you can leave that system, or follow its style, without your users
-noticing. [Coming from another library](../docs/guides/coming-from.md) translates the names of its functions, and
-[presets.md](presets.md) has the presets for common ways to swipe.
-
-The file of a preset has its numbers, each with the file and line from which it comes (`sources`), what it does not reproduce, or only by
-an override (`leavesOut`), and which of the system's own tests are not [conformance cases](conformance/cases/peers) and why (`tests`). `make
-generate` writes this table from the files.
-
-| preset | what it reproduces | tests that are cases |
-|---|---|---|
-"""
+PAGE = "protocol/presets.md"
 
 
 def names() -> list[str]:
@@ -62,13 +50,19 @@ def files(schema: Schema) -> dict[str, str]:
     return {
         "Sources/CEmbeddedFiles/presets.c": embedded(),
         SCHEMA: with_names((ROOT / SCHEMA).read_text()),
-        "protocol/peers.md": PEERS + "".join(f"{row}\n" for name in names() for row in peer_row(name, read(name))),
+        PAGE: with_peers((ROOT / PAGE).read_text()),
     }
 
 
 def with_names(text: str) -> str:
     """The text of the schema with the presets' names as the values of `Preset`."""
     return re.sub(r'("Preset": \{"enum": )\[[^]]*\]', lambda found: found[1] + json.dumps(names()), text)
+
+
+def with_peers(page: str) -> str:
+    """The page with a row for each preset that reproduces another system."""
+    before, _, after = re.split(r"((?:^\| \[.*\n)+)", page, maxsplit=1, flags=re.MULTILINE)
+    return before + "".join(f"{row}\n" for name in names() for row in peer_row(name, read(name))) + after
 
 
 def embedded() -> str:
@@ -83,7 +77,7 @@ def literal(behavior: dict) -> str:
 
 
 def peer_row(name: str, preset: dict) -> list[str]:
-    """The row of `peers.md` about a preset; nothing for one that does not reproduce a system."""
+    """The row about a preset; nothing for one that does not reproduce a system."""
     if "tests" not in preset:
         return []
     held = {line for path in sorted((ROOT / CASES / name).glob("*.case")) for line in tested(path.read_text())}

@@ -90,7 +90,7 @@ def shape_lines(schema: Schema, name: str, shape: m.Type) -> Iterator[str]:
             described = {LINE.match(value)[1] for value in values}
             yield from variant_lines(schema, [each for each in types if not described >= {*getattr(each, "values", [""])}], bool(values))
         case m.Enumeration() if name == "Preset":
-            yield from ["", "See [presets](presets.md) and [presets that reproduce other systems](peers.md)."]
+            yield from ["", "See [presets](presets.md)."]
         case _ if not values:
             default = "" if shape.default is m.ABSENT else f"; {text(shape.default)} if absent"
             yield from ["", type_of(schema, shape) + default]
