@@ -77,9 +77,9 @@ def test_versions_match_the_code():
     protocol = json.loads(read("protocol/openrpc.json"))["info"]["version"]
     assert output([BINARY, "--version"], dict(os.environ)) == f"swiped {daemon} (protocol {protocol})\n"
     assert f"| protocol | {protocol} |" in read("docs/versions.md")
-    versions, tools = read("docs/versions.md"), re.search(r"swift-tools-version: ?([\d.]+)", read("clients/swift/README.md"))[1]
-    assert f"| swiped | {daemon} |" in versions and f"**Version** {daemon} of the daemon" in README
-    assert f"| Swift | Swift {tools} or later" in versions
+    assert f"| swiped | {daemon} |" in read("docs/versions.md") and f"**Version** {daemon} of the daemon" in README
+    tools = re.search(r"swift-tools-version: ?([\d.]+)", page := read("clients/swift/README.md"))[1]
+    assert f"- Swift {tools} or later" in page
     packages = [*(ROOT / "clients").glob("*/pyproject.toml"), ROOT / "clients/web/package.json", ROOT / "clients/c/Makefile"]
     for package in packages:
         version = re.search(r'^ *"?version"?(?: =|:) "?([\d.]+)"?', package.read_text(), re.MULTILINE | re.IGNORECASE)[1]
