@@ -4,8 +4,8 @@ package import Jansson
 package enum Envelope: Equatable, Sendable {
     case request(id: RequestID, method: String)
     case notification(method: String)
-    /// A response. The daemon sends no requests, so it ignores them. The id is nil if it cannot be read.
-    case response(id: RequestID?)
+    /// A response. The daemon sends no requests, so it ignores them.
+    case response
     /// Not a valid message. The daemon responds with this error, and with `"id": null` if the id is nil.
     case invalid(id: RequestID?, RPCError)
 
@@ -21,7 +21,7 @@ package enum Envelope: Equatable, Sendable {
         if let member = view["id"] { id = RequestID(member) }
         let method = view["method"]
         // The daemon never responds to a response, not even to an invalid one: two peers could do so forever.
-        if method == nil, view["result"] != nil || view["error"] != nil { return .response(id: id) }
+        if method == nil, view["result"] != nil || view["error"] != nil { return .response }
         if let member = view["id"], id == nil {
             return invalid(
                 nil, "id", "The \"id\" member is neither a string nor a number.", expected: "a string or a number",

@@ -141,7 +141,6 @@ extension FrameDecoder {
         return .found(.malformed(.truncated(expectedBytes: count, came: came)))
     }
 
-    /// Discards a body, of which `rest` bytes are left.
     mutating func discardBody(rest: Int) -> Step {
         let count = min(rest, buffer.count - consumed)
         consumed += count

@@ -13,7 +13,6 @@ import Jansson
 /// `next()` again until it returns nil. A message is a range of `buffer`, valid until the next `append` or `next`.
 /// The decoder looks at each byte once, and buffers only the current message.
 package struct FrameDecoder {
-    /// What `next()` found in the stream.
     package enum Piece: Equatable, Sendable {
         /// The body of a message: these bytes of `buffer`.
         case message(Range<Int>)
@@ -35,7 +34,6 @@ package struct FrameDecoder {
         case discardingBody(rest: Int)
     }
 
-    /// The result of one step of the state machine.
     enum Step {
         case found(Piece)
         /// The state has changed: take another step.
@@ -207,7 +205,6 @@ package struct FrameDecoder {
         return nil
     }
 
-    /// Discards all bytes that are buffered.
     mutating func discardBuffer() {
         consumed = buffer.count
         scanned = consumed

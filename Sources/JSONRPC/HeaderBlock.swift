@@ -14,7 +14,6 @@ struct HeaderBlock {
     private(set) var unsupportedCharset: String?
     /// The first unknown header, for the error message.
     private(set) var unknownLine: String?
-    /// Whether a header was read.
     private(set) var isStarted = false
     /// Bytes of all lines so far, with their line ends.
     var byteCount = 0

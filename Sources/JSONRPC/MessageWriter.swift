@@ -10,7 +10,6 @@ package struct MessageWriter: Sendable {
     /// Complete messages that were not drained yet.
     package var output: [UInt8] = []
 
-    /// The current message.
     private var body = JSONWriter()
     /// The array of the current batch so far, from its bracket on.
     private var batch = JSONWriter()

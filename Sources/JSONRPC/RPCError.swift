@@ -1,6 +1,5 @@
 package import Jansson
 
-/// The error object of a response.
 package struct RPCError: Error, Equatable, Sendable {
     /// Error codes of JSON-RPC, and one of the Language Server Protocol.
     package enum Code {
@@ -12,7 +11,6 @@ package struct RPCError: Error, Equatable, Sendable {
         package static let serverNotInitialized = -32002
     }
 
-    /// A member of `data`.
     package struct Member: Equatable, Sendable {
         package var name: String
         package var value: RPCErrorValue
@@ -47,7 +45,6 @@ package struct RPCError: Error, Equatable, Sendable {
         if let came { data.append(Member(name: "came", value: .string(came))) }
     }
 
-    /// Writes the error object.
     package func write(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("code", code)
@@ -65,7 +62,6 @@ package struct RPCError: Error, Equatable, Sendable {
     }
 }
 
-/// A value in an error's `data`.
 package enum RPCErrorValue: Equatable, Sendable {
     case integer(Int64)
     case string(String)

@@ -42,16 +42,8 @@ extension Span<UInt8> {
 
     /// The number in `range`; nil unless it consists of decimal digits and fits.
     func decimalNumber(_ range: Range<Int>) -> Int64? {
-        guard !range.isEmpty else { return nil }
-        var number: Int64 = 0
-        for index in range {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[index]) else { return nil }
-            let (tens, overflowed) = number.multipliedReportingOverflow(by: 10)
-            let (sum, overflowedToo) = tens.addingReportingOverflow(Int64(clamping: self[index] - UInt8(ascii: "0")))
-            if overflowed || overflowedToo { return nil }
-            number = sum
-        }
-        return number
+        for index in range where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[index]) { return nil }
+        return Int64(excerpt(range, maximumBytes: range.count))
     }
 
     /// The start of `range` as text for an error message. Invalid UTF-8 is replaced.

@@ -2,7 +2,6 @@ package import CEmbeddedFiles
 
 /// A file that is built into the daemon. It is read here because only this module and `Linux` may handle C pointers.
 extension swiped_file {
-    /// A copy of the file's bytes.
     package var contents: [UInt8] { unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: size)) }
 
     /// The path by which a request names the file.

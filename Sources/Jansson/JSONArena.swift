@@ -18,7 +18,6 @@
 ///
 /// The result of such a parse is discarded.
 @safe struct JSONArena {
-    /// Why allocations fail.
     enum Refusal { case systemHasNone, allowanceIsUsed }
 
     /// Where the next value is placed, and where the current chunk ends.
@@ -32,7 +31,6 @@
     private var nextChunkBytes = 64 << 10
     /// How many bytes may still be allocated.
     private var allowance: Int
-    /// Whether values are placed in chunks.
     private let usesChunks: Bool
     /// The size of the first chunk, with the struct and the reserve.
     let firstChunkBytes: Int

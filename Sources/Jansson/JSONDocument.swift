@@ -5,7 +5,6 @@ import CJansson
 /// Values are read through views (`JSONView`), which cannot outlive their document.
 @safe package struct JSONDocument: ~Copyable {
     private let reference: UnsafeMutablePointer<json_t>
-    /// The arena of its values.
     private let memory: UnsafeMutablePointer<JSONArena>
 
     /// Parses a whole text: one value of any kind, and nothing after it.
@@ -35,7 +34,6 @@ import CJansson
     /// The bytes of the first chunk.
     package var firstChunkBytes: Int { unsafe memory.pointee.firstChunkBytes }
 
-    /// The value of the whole text.
     package var root: JSONView {
         @_lifetime(borrow self) get { unsafe JSONView(reference) }
     }
@@ -45,7 +43,7 @@ import CJansson
     ) throws(JSONParseError) -> (UnsafeMutablePointer<json_t>, UnsafeMutablePointer<JSONArena>) {
         precondition(maximumDepth <= 2048, "jansson parses at most 2048 levels")
         guard !bytes.isEmpty else { throw .syntax(offset: 0, reason: "the text is empty") }
-        JanssonLibrary.prepare()
+        JanssonAllocator.install()
         guard let memory = unsafe JSONArena.make(forBytes: bytes.count, allowance: allowance) else {
             throw .outOfMemory
         }
@@ -77,7 +75,6 @@ import CJansson
 }
 
 extension JSONParseError {
-    /// Translates an error of jansson.
     fileprivate init(_ failure: json_error_t, limit: Int) {
         let offset = Int(failure.position)
         let code = unsafe withUnsafePointer(to: failure) { unsafe json_error_code($0) }

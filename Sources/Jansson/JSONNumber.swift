@@ -1,14 +1,11 @@
 /// What a JSON text has where a number stands.
 enum JSONNumber {
-    /// Whether the bytes are a number that exceeds the range of Int64 (without fraction and exponent) or of Double.
-    ///
-    /// False for bytes that are not a number in JSON: the `e` of `true`, and also `1.e400` or `0123…`, which Swift
-    /// would read. With `null` in their place, an invalid text would be accepted.
-    static func isOutOfRange(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard isValid(bytes) else { return false }
-        let text = String(decoding: bytes, as: UTF8.self)
-        let isInteger = bytes.allSatisfy { $0 == UInt8(ascii: "-") || isDigit($0) }
-        return isInteger ? Int64(text) == nil : Double(text).map { !$0.isFinite } ?? false
+    /// Whether a valid value is a number beyond the range of Int64 (without fraction and exponent) or of Double.
+    static func isOutOfRange(_ value: ArraySlice<UInt8>) -> Bool {
+        guard value.allSatisfy(contains) else { return false }
+        let text = String(decoding: value, as: UTF8.self)
+        let isInteger = value.allSatisfy { $0 == UInt8(ascii: "-") || isDigit($0) }
+        return isInteger ? Int64(text) == nil : Double(text)?.isFinite != true
     }
 
     /// Whether a number may contain the byte.

@@ -13,7 +13,6 @@ package enum JSONParseError: Error, Equatable, Sendable {
     case duplicateMember(offset: Int)
     /// An integer of more than 64 bits, or a real beyond the largest double.
     case numberOutOfRange(offset: Int)
-    /// The system has no memory left.
     case outOfMemory
     /// The values need more memory than `allowance` bytes.
     case tooLarge(allowance: Int)

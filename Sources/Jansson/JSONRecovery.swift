@@ -1,45 +1,23 @@
-/// Error recovery: makes a text parseable, so that the error response can have the id of its message.
-///
-/// Only the id of the recovered message may be used: its other values have changed.
+/// Error recovery: finds the envelope of a message whose values were not read, so that the error response has its id.
 package enum JSONRecovery {
-    /// The text with each number that is out of range overwritten by `null` and spaces, for a text that has failed with
-    /// `.numberOutOfRange`. Offsets stay the same.
+    /// The text of an object without what is in its members: containers are empty, and a number that is out of range is
+    /// null. `{"id":1,"params":{"a":[1]}}` becomes `{"id":1,"params":{}}`. Of any other value it is an empty array.
     ///
-    /// `null` always fits: the shortest number that is out of range, `2e308`, has five characters.
-    package static func replacingUnreadableNumbers(in bytes: Span<UInt8>) -> [UInt8] {
-        var text = [UInt8](bytes)
-        var scan = JSONPrescan()
-        var offset = 0
-        while offset < text.count {
-            let isOutside = scan.pass(text[offset])
-            guard isOutside, JSONNumber.contains(text[offset]) else {
-                offset += 1
-                continue
+    /// Nil if the text is not JSON by its grammar.
+    package static func envelope(of bytes: Span<UInt8>) -> [UInt8]? {
+        let text = JSONText(bytes: [UInt8](bytes))
+        let start = text.skipSpace(0)
+        guard let end = text.end(ofValueAt: start, depth: 0), text.skipSpace(end) == bytes.count else { return nil }
+        guard text.isObject(start..<end) else { return Array("[]".utf8) }
+        var envelope: [UInt8] = []
+        _ = text.scanObject(at: start, depth: 0) { name, value in
+            envelope += Array((envelope.isEmpty ? "{" : ",").utf8) + text.bytes[name] + [UInt8(ascii: ":")]
+            if text.isObject(value) || text.isArray(value) {
+                envelope += [text.bytes[value.lowerBound], text.bytes[value.upperBound - 1]]
+            } else {
+                envelope += JSONNumber.isOutOfRange(text.bytes[value]) ? Array("null".utf8)[...] : text.bytes[value]
             }
-            var end = offset + 1
-            while end < text.count, JSONNumber.contains(text[end]) { end += 1 }
-            let place = offset..<end
-            if place.count > nullBytes.count, JSONNumber.isOutOfRange(text[place]) {
-                text.replaceSubrange(
-                    place, with: nullBytes + Array(repeating: UInt8(ascii: " "), count: place.count - nullBytes.count))
-            }
-            offset = end
         }
-        return text
+        return envelope + (envelope.isEmpty ? Array("{}".utf8) : [UInt8(ascii: "}")])
     }
-
-    /// The text with the containers inside the outermost one emptied, for a text that has failed with `.tooLarge`:
-    /// `{"id":1,"params":{"a":[1]}}` becomes `{"id":1,"params":{}}`.
-    package static func emptyingInnerContainers(of bytes: Span<UInt8>) -> [UInt8] {
-        var text: [UInt8] = []
-        var scan = JSONPrescan()
-        for offset in bytes.indices {
-            let before = scan.depth
-            scan.pass(bytes[offset])
-            if min(before, scan.depth) <= 1 { text.append(bytes[offset]) }
-        }
-        return text
-    }
-
-    private static let nullBytes = Array("null".utf8)
 }

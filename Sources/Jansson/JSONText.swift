@@ -109,7 +109,7 @@ package struct JSONText {
         return end
     }
 
-    private func skipSpace(_ start: Int) -> Int {
+    func skipSpace(_ start: Int) -> Int {
         var offset = start
         while let next = byte(offset), isJSONWhitespace(next) { offset += 1 }
         return offset

@@ -98,7 +98,7 @@ import CJansson
     /// The label keeps literals from choosing this overload, which copies the name.
     package subscript(named name: String) -> JSONView? {
         @_lifetime(copy self) get {
-            let found = unsafe name.withJanssonCharacters { unsafe json_object_getn(reference, $0, $1) }
+            let found = unsafe name.withCString { unsafe json_object_getn(reference, $0, name.utf8.count) }
             guard let found = unsafe found else { return nil }
             return unsafe JSONView(found, below: self)
         }

@@ -42,15 +42,8 @@ extension JSONWriter {
     // MARK: Members in one call
 
     package mutating func member(_ name: StaticString, _ value: Double) {
-        guard value.magnitude < 0x1p53 else {
-            self.name(name)
-            return self.value(value)
-        }
-        assertPlain(name)
-        append(atMost: name.utf8CodeUnitCount + 3 + OutputSpan<UInt8>.longestNumber) { text in
-            text.append(name: name)
-            text.append(number: value)
-        }
+        self.name(name)
+        self.value(value)
     }
 
     /// Writes a number without rounding; a whole number has no fraction.
@@ -61,11 +54,8 @@ extension JSONWriter {
     package mutating func member(_ name: StaticString, _ value: Int) { member(name, Int64(value)) }
 
     package mutating func member(_ name: StaticString, _ value: Int64) {
-        assertPlain(name)
-        append(atMost: name.utf8CodeUnitCount + 3 + OutputSpan<UInt8>.longestInteger) { text in
-            text.append(name: name)
-            text.append(integer: value)
-        }
+        self.name(name)
+        self.value(value)
     }
 
     package mutating func member(_ name: StaticString, _ value: Bool) {
@@ -74,12 +64,8 @@ extension JSONWriter {
     }
 
     package mutating func member(_ name: StaticString, _ value: StaticString) {
-        assertPlain(name)
-        assertPlain(value)
-        append(atMost: name.utf8CodeUnitCount + 3 + value.utf8CodeUnitCount + 2) { text in
-            text.append(name: name)
-            text.append(quoted: value)
-        }
+        self.name(name)
+        self.value(value)
     }
 
     @_disfavoredOverload

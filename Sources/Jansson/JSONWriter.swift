@@ -21,18 +21,6 @@ package struct JSONWriter: Sendable {
         append(atMost: name.utf8CodeUnitCount + 3) { $0.append(name: name) }
     }
 
-    /// Writes the name of a member that contains no character that needs escaping.
-    package mutating func name(plain name: String) {
-        assert(!name.utf8.contains(where: needsEscape), "pass a name that needs escaping without a label")
-        let text = name.utf8.span
-        append(atMost: text.count + 3) { output in
-            output.append(UInt8(ascii: "\""))
-            output.append(text)
-            output.append(UInt8(ascii: "\""))
-            output.append(UInt8(ascii: ":"))
-        }
-    }
-
     @_disfavoredOverload
     package mutating func name(_ name: String) {
         escaped(name)

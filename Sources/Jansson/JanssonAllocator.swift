@@ -24,8 +24,13 @@ private import Synchronization
     private static let allocateBefore = Atomic<UInt>(0)
     private static let releaseBefore = Atomic<UInt>(0)
 
-    /// Replaces jansson's allocation functions.
-    static func install() {
+    /// Installs the allocator once per process, and seeds the hash function of member names with a random number, so that
+    /// clients cannot cause collisions.
+    ///
+    /// Without a seed jansson would open /dev/urandom, which the sandbox forbids, and then use the time as the seed.
+    static func install() { installed }
+
+    private static let installed: Void = {
         var key = pthread_key_t()
         let status = unsafe pthread_key_create(&key, nil)
         precondition(status == 0, "the process has no thread-specific key left")
@@ -35,7 +40,8 @@ private import Synchronization
         unsafe allocateBefore.store(unsafeBitCast(allocate, to: UInt.self), ordering: .relaxed)
         unsafe releaseBefore.store(unsafeBitCast(release, to: UInt.self), ordering: .relaxed)
         unsafe json_set_alloc_funcs({ unsafe JanssonAllocator.allocate($0) }, { unsafe JanssonAllocator.release($0) })
-    }
+        json_object_seed(Int(UInt32.random(in: 1 ... .max)))
+    }()
 
     /// Calls `body` while jansson allocates from this arena.
     static func use<Result>(_ memory: UnsafeMutablePointer<JSONArena>, _ body: () -> Result) -> Result {

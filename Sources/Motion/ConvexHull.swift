@@ -11,7 +11,6 @@ struct ConvexHull {
         points.reserveCapacity(32)
     }
 
-    /// Starts a new hull with one point.
     mutating func begin(at point: PolylineFit.Knot) {
         points.removeAll(keepingCapacity: true)
         points.append(point)

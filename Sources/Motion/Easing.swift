@@ -29,13 +29,9 @@ package struct Easing: Hashable, Sendable {
         self.init(numbers[0], numbers[1], numbers[2], numbers[3])
     }
 
-    /// CSS `linear`.
     package static let linear = Easing(0, 0, 1, 1)
-    /// CSS `ease-in`.
     package static let easeIn = Easing(0.42, 0, 1, 1)
-    /// CSS `ease-out`.
     package static let easeOut = Easing(0, 0, 0.58, 1)
-    /// CSS `ease-in-out`.
     package static let easeInOut = Easing(0.42, 0, 0.58, 1)
 
     /// Whether progress equals time, because both control points lie on the diagonal.

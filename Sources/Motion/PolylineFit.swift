@@ -19,7 +19,6 @@ struct PolylineFit {
         func slope(to other: Knot) -> Double { (other.offset - offset) / (other.time - time) }
     }
 
-    /// A line through a knot.
     struct Line {
         var through: Knot
         /// In px per ms.

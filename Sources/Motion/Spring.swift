@@ -32,7 +32,6 @@ package struct Spring: Hashable, Sendable {
     /// overdamped.
     package var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
-    /// A spring's position and velocity at one moment.
     package struct State: Hashable, Sendable {
         /// From the rest position, in px.
         package var displacement: Double

@@ -37,7 +37,6 @@ struct SpringArcs: IteratorProtocol {
         end = rest > bound / 2 ? (duration - jump, 0) : (duration, rest)
     }
 
-    /// The next segment; nil when the motion is over.
     mutating func next() -> Arc? {
         guard time < duration else { return nil }
         if time >= end.time { return arc(to: Spring.State(displacement: 0, velocity: 0), at: duration, .linear) }

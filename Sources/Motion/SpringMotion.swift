@@ -17,7 +17,6 @@ package struct SpringMotion: Sendable {
     let dampingRatio: Double
     private let regime: Regime
 
-    /// The motion of `spring` from the state `start`.
     package init(_ spring: Spring, from start: Spring.State) {
         let (omega, ratio) = (spring.angularFrequency, spring.dampingRatio)
         let (x0, v0) = (start.displacement, start.velocity)

@@ -1,21 +1,13 @@
 extension Trajectory {
-    /// The motion as a CSS transition or animation: an easing function and a duration. Progress goes from 0 to 1.
-    package struct CSSAnimation: Hashable, Sendable {
-        /// A value for `transition-timing-function` or `animation-timing-function`.
-        package var easing: String
-        /// In ms.
-        package var duration: Double
-    }
-
-    /// The motion for CSS, which misses it by at most `maximumError` px; nil if it ends where it starts, because progress is
-    /// then undefined.
+    /// The motion as an easing function of CSS, which misses it by at most `maximumError` px; nil if it ends where it
+    /// starts, because progress is then undefined.
     ///
     /// A single eased segment is an exact `cubic-bezier(…)`. Everything else is `linear(…)`, a list of progress and time in
     /// percent, with as many decimals as the bound needs. Progress leaves 0...1 where a spring overshoots its target.
-    package func css(maximumError: Double) -> CSSAnimation? {
+    package func css(maximumError: Double) -> String? {
         guard from != to, duration > 0 else { return nil }
         if case .segments(let segments) = shape, segments.count == 1 {
-            return CSSAnimation(easing: segments[0].easing.css, duration: duration)
+            return segments[0].easing.css
         }
         // Most of the bound is for the lines. The rest is for rounding times and progress.
         let keyframes = samples(maximumError: maximumError * 7 / 8)
@@ -31,12 +23,11 @@ extension Trajectory {
             text += ", " + CSSNumber.text((keyframe.offset - from) / (to - from), places: progressPlaces)
             text += " " + CSSNumber.text(keyframe.time / duration * 100, places: percentPlaces) + "%"
         }
-        return CSSAnimation(easing: text + ", 1)", duration: duration)
+        return text + ", 1)"
     }
 }
 
 extension Easing {
-    /// The easing in CSS.
     package var css: String {
         if isLinear { return "linear" }
         let values = [x1, y1, x2, y2].map { CSSNumber.text($0, places: 6) }

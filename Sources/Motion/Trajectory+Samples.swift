@@ -25,7 +25,6 @@ extension Trajectory {
         }
     }
 
-    /// The maximum number of keyframes of an animation.
     package static let maximumKeyframes = 500
 
     /// The parts of the bound for the vertices and for the lines. The rest, a 64th, is for rounding of numbers in

@@ -22,9 +22,7 @@ package struct Trajectory: Hashable, Sendable {
         case spring(Spring, initialVelocity: Double)
     }
 
-    /// The offset at the start.
     package let from: Double
-    /// The offset at the end.
     package let to: Double
     /// In ms.
     package let duration: Double
@@ -67,7 +65,6 @@ package struct Trajectory: Hashable, Sendable {
         self.shape = .spring(spring, initialVelocity: velocity)
     }
 
-    /// The content's offset at `time`.
     package func offset(at time: Double) -> Double {
         if time <= 0 { return from }
         if time >= duration { return to }
@@ -82,7 +79,6 @@ package struct Trajectory: Hashable, Sendable {
         }
     }
 
-    /// The content's velocity at `time`.
     package func velocity(at time: Double) -> Double {
         if time < 0 || time >= duration { return 0 }
         switch shape {

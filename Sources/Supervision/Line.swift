@@ -105,10 +105,10 @@ struct Line {
 
     /// The daemon reports no other errors of such a message, nor its members if it is a batch.
     private var responseToUnreadableNumber: Journal.Entry.Response {
+        guard let text = JSONRecovery.envelope(of: bytes.span) else { return .withoutID }
         let document: JSONDocument
         do {
-            let text = JSONRecovery.replacingUnreadableNumbers(in: bytes.span)
-            document = try JSONDocument(parsing: text.span, maximumDepth: Self.maximumDepth)
+            document = try JSONDocument(parsing: text.span, maximumDepth: 2)
         } catch {
             return .withoutID
         }

@@ -1,14 +1,12 @@
 /// An optional value that is stored outside its owner, so that the owner stays small and is copied quickly.
 @propertyWrapper
 package struct Boxed<Value> {
-    /// Empty, or one element.
     private var storage: [Value]
 
     package init(wrappedValue: Value? = nil) {
         storage = wrappedValue.map { [$0] } ?? []
     }
 
-    /// The value; nil if there is none.
     package var wrappedValue: Value? {
         get { storage.first }
         set { storage = newValue.map { [$0] } ?? [] }
@@ -26,7 +24,6 @@ package struct Boxed<Value> {
 /// A value that is stored outside its owner, so that the owner is copied quickly.
 @propertyWrapper
 package struct Shared<Value> {
-    /// One element.
     private var storage: [Value]
 
     package init(wrappedValue: Value) { storage = [wrappedValue] }

@@ -25,7 +25,6 @@ package enum Identity: String, Hashable, CaseIterable, Sendable {
     case key, indexPath
 }
 
-/// A cell's table and key.
 package struct CellAddress: Hashable, Sendable {
     package var table: String
     package var key: CellKey

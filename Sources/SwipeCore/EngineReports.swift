@@ -6,14 +6,12 @@ package struct EngineReports: Sendable {
     package var followLines = false
     /// Whether held cells know what a release would do, and report its changes.
     package var releases = false
-    /// Whether there are announcements for assistive technology.
     package var announcements = false
     /// Whether state transitions are described in words, for `$/logTrace`.
     package var transitions = false
 
     package init() {}
 
-    /// Whether frames have additions.
     package var additions: Bool { layout || followLines }
 }
 

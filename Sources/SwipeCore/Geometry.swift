@@ -1,6 +1,5 @@
 /// The geometry of a cell: its size along the swipe axis, the sign of each side's offsets, and how far each side opens.
 package struct Geometry: Hashable, Sendable {
-    /// How far a side opens.
     package enum Extent: Hashable, Sendable {
         /// The side is not revealed, or has nothing to reveal. Content does not move that way.
         case unavailable
@@ -14,7 +13,6 @@ package struct Geometry: Hashable, Sendable {
     package let width: Double
     /// The actions of each side, the outermost first.
     package let actions: SidePair<[Action]>
-    /// How far each side opens.
     package let extents: SidePair<Extent>
     /// The distances of each side's stops from closed, in px, in the order in which they were configured.
     package let stops: SidePair<[Double]>
@@ -97,7 +95,6 @@ package struct Geometry: Hashable, Sendable {
         return offset * leadingSign > 0 ? .leading : .trailing
     }
 
-    /// The content's offset in a rest state.
     package func offset(of rest: Rest) -> Double {
         switch rest {
         case .closed: return 0

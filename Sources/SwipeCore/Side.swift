@@ -62,7 +62,6 @@ package struct Vector: Hashable, Sendable {
 
     package static let zero = Vector(x: 0, y: 0)
 
-    /// The component along `axis`.
     package func along(_ axis: Axis) -> Double {
         switch axis {
         case .horizontal: x
@@ -70,7 +69,6 @@ package struct Vector: Hashable, Sendable {
         }
     }
 
-    /// The component perpendicular to `axis`.
     package func across(_ axis: Axis) -> Double {
         switch axis {
         case .horizontal: y

@@ -30,8 +30,7 @@ extension SwipeEngine {
         for table in openTables {
             table.rows.allKeys.forEach(cell)
             table.rows.removed.keys.forEach(cell)
-            let overrides = table.rows.allOverrides.map { $0.configuration.overrides }
-            let lists = overrides.flatMap { [$0.leading, $0.trailing] }
+            let lists = table.rows.allOverrides.flatMap { [$0.configuration.leading, $0.configuration.trailing] }
             for list in lists + [table.configuration.actions.leading, table.configuration.actions.trailing] {
                 if let list { actions(list) }
             }
@@ -41,7 +40,7 @@ extension SwipeEngine {
     /// The presets that behaviors started from.
     package var presets: [String] {
         openTables.flatMap { table in
-            let overrides = table.rows.allOverrides.compactMap { $0.configuration.overrides.behavior?.preset }
+            let overrides = table.rows.allOverrides.compactMap { $0.configuration.behavior?.preset }
             return [table.configuration.behavior.preset] + overrides
         }
     }
@@ -51,9 +50,8 @@ extension ResolvedOverrides {
     fileprivate var estimatedBytes: Int {
         let text = heapBytes(ofText: configuration.data?.utf8.count ?? 0)
         if rules == nil { return text }
-        let overrides = configuration.overrides
-        let actions = SidePair(leading: overrides.leading ?? [], trailing: overrides.trailing ?? [])
-        let behavior = overrides.behavior.map { 1_024 + $0.stops.estimatedBytes } ?? 0
+        let actions = SidePair(leading: configuration.leading ?? [], trailing: configuration.trailing ?? [])
+        let behavior = configuration.behavior.map { 1_024 + $0.stops.estimatedBytes } ?? 0
         return text + 2_048 + actions.estimatedBytes + behavior
     }
 }

@@ -3,54 +3,36 @@
 /// The engine reads no clock. Time advances with `advance(to:)`, and each deadline on the way is handled at its own
 /// time.
 package struct SwipeEngine {
-    /// Time, deadlines and events, which all tables share.
     package var timeline: Timeline
-    private var tables: [String: Table] = [:]
     /// The tables in the order in which they were opened.
-    private var list = TableList()
-    /// How many tables were opened.
-    private var lastNumber = 0
-    /// The groups in which cells are open or held.
-    private(set) var groups: [String: TableGroup] = [:]
+    package private(set) var openTables: [Table] = []
+    /// Where each table is in `openTables`, by its name.
+    private var places: [String: Int] = [:]
 
-    /// An engine without tables at the time `now`.
     package init(now: Timestamp) {
         timeline = Timeline(now: now)
     }
 
-    /// An engine restored from a snapshot.
     init(timeline: Timeline, tables: [Table]) {
         self.timeline = timeline
-        for table in tables where self.tables[table.name] == nil { add(table) }
+        for table in tables where places[table.name] == nil { add(table) }
     }
-
-    /// The tables in the order in which they were opened.
-    package var openTables: [Table] { list.names.compactMap { tables[$0] } }
 
     /// The data that the client attached to cells, as JSON text.
     package var allData: [String] { openTables.flatMap { $0.rows.allOverrides }.compactMap { $0.configuration.data } }
 
-    /// The present time.
     package var now: Timestamp { timeline.now }
-    /// The number of open tables.
-    package var tableCount: Int { tables.count }
+    package var tableCount: Int { openTables.count }
 
     /// The number of rows with a state, plus the number of invocations that are not complete.
-    package var rowCount: Int { tables.values.reduce(timeline.invocationCount) { $0 + $1.rows.rows.count } }
+    package var rowCount: Int { openTables.reduce(timeline.invocationCount) { $0 + $1.rows.rows.count } }
 
-    /// The earliest deadline; nil if there is none.
     package var nextDeadline: Timestamp? { timeline.nextDeadline }
 
     // MARK: Time
 
-    /// Advances time to `moment`. Each deadline until then is handled at its own time. A moment in the past counts as
-    /// now.
-    package mutating func advance(to moment: Timestamp) {
-        var limit = Int.max
-        while !advance(to: moment, limit: &limit) { finishJobs() }
-    }
-
-    /// Advances time to `moment`, but handles at most `limit` deadlines, and none while a job is unfinished.
+    /// Advances time to `moment`, which counts as now if it is in the past. Each deadline until then is handled at its
+    /// own time, but at most `limit` of them, and none while a job is unfinished.
     ///
     /// - Parameter limit: reduced by the number of deadlines handled.
     /// - Returns: whether time is `moment` now and no job is unfinished.
@@ -68,7 +50,6 @@ package struct SwipeEngine {
         return true
     }
 
-    /// Handles a deadline that has passed.
     private mutating func handle(_ event: Deadline.Event, of row: RowID) {
         switch event {
         case .animationEnd(let animation):
@@ -94,18 +75,14 @@ package struct SwipeEngine {
 
     /// Opens a table. Throws `tableExists` if the name is taken.
     package mutating func openTable(_ name: String, _ configuration: TableConfiguration) throws(SwipeError) {
-        guard tables[name] == nil else { throw .tableExists(name) }
+        guard places[name] == nil else { throw .tableExists(name) }
         add(Table(name: name, configuration: configuration))
         timeline.markChanged()
     }
 
-    private mutating func add(_ new: Table) {
-        var table = new
-        lastNumber += 1
-        table.number = lastNumber
-        list.insert(table.name, number: table.number)
-        updateGroups(of: table.name, number: table.number, from: nil, to: table.membership())
-        tables[table.name] = table
+    private mutating func add(_ table: Table) {
+        places[table.name] = openTables.count
+        openTables.append(table)
     }
 
     /// Closes a table: gestures in it are cancelled and animations interrupted, which is reported. For a table with
@@ -115,11 +92,13 @@ package struct SwipeEngine {
         _ = continueJob()
     }
 
-    /// Removes a table whose cells are closed.
     private mutating func forgetTable(_ name: String) {
         change(name) { table, timeline in table.rows.removeAll(&timeline) }
         timeline.forgetOrphans(of: name)
-        if let table = tables.removeValue(forKey: name) { list.remove(number: table.number) }
+        if let place = places.removeValue(forKey: name) {
+            openTables.remove(at: place)
+            for later in openTables[place...] { places[later.name, default: 0] -= 1 }
+        }
         timeline.markChanged()
     }
 
@@ -145,15 +124,12 @@ package struct SwipeEngine {
         return closed
     }
 
-    /// Finishes all jobs.
-    package mutating func finishJobs() {
-        while hasJobs { _ = continueJob() }
-    }
+    // MARK: Access to tables
 
     /// The table with this name. Throws `unknownTable`.
     package func table(_ name: String) throws(SwipeError) -> Table {
-        guard let table = tables[name] else { throw .unknownTable(name) }
-        return table
+        guard let place = places[name] else { throw .unknownTable(name) }
+        return openTables[place]
     }
 
     /// Calls `body` with the table and the timeline, then closes cells in other tables of its group. Throws
@@ -161,56 +137,39 @@ package struct SwipeEngine {
     package mutating func withTable<Result>(
         _ name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
-        guard let place = tables.index(forKey: name) else { throw .unknownTable(name) }
-        let before = tables.values[place].begin(groups)
-        defer {
-            updateGroups(at: place, from: before)
-            closeGroups()
-        }
-        return try body(&tables.values[place], &timeline)
+        guard let place = places[name] else { throw .unknownTable(name) }
+        openTables[place].others = occupancyOfOthers(in: openTables[place].sharedGroup, than: place)
+        defer { closeGroups() }
+        return try body(&openTables[place], &timeline)
     }
-
-    // MARK: Groups
 
     /// Changes a table outside of `withTable`. Nil if there is none of that name.
     @discardableResult
     private mutating func change<Result>(
         _ name: String, _ body: (inout Table, inout Timeline) -> Result
     ) -> Result? {
-        guard let place = tables.index(forKey: name) else { return nil }
-        let before = tables.values[place].membership()
-        defer { updateGroups(at: place, from: before) }
-        return body(&tables.values[place], &timeline)
+        places[name].map { body(&openTables[$0], &timeline) }
     }
 
-    /// Updates the index of groups after a change of the table at `place`.
-    private mutating func updateGroups(at place: Dictionary<String, Table>.Index, from before: Table.Membership?) {
-        let after = tables.values[place].membership()
-        guard before != after else { return }
-        updateGroups(of: tables.keys[place], number: tables.values[place].number, from: before, to: after)
-    }
-
-    private mutating func updateGroups(
-        of table: String, number: Int, from before: Table.Membership?, to after: Table.Membership?
-    ) {
-        func update(_ group: String, from before: Occupancy, to after: Occupancy) {
-            if before == after { return }
-            groups[group, default: TableGroup()].update(table, number: number, from: before, to: after)
-            if groups[group]?.isEmpty == true { groups[group] = nil }
+    /// How many cells are open, opening or held in the tables of a group but one.
+    private func occupancyOfOthers(in group: String?, than place: Int) -> Occupancy {
+        var others = Occupancy()
+        guard let group else { return others }
+        for other in openTables.indices where other != place && openTables[other].configuration.group == group {
+            others += openTables[other].rows.occupancy
         }
-        if let before, let after, before.group == after.group {
-            update(after.group, from: before.occupancy, to: after.occupancy)
-        } else {
-            if let before { update(before.group, from: before.occupancy, to: Occupancy()) }
-            if let after { update(after.group, from: Occupancy(), to: after.occupancy) }
-        }
+        return others
     }
 
     /// Closes open cells in the other tables of a group in which a cell began to open.
     private mutating func closeGroups() {
-        for request in timeline.takeGroupCloses() {
-            for name in groups[request.group]?.tables.names ?? [] where name != request.table {
-                change(name) { table, timeline in table.closeForGroup(isBeginning: request.isBeginning, &timeline) }
+        while !timeline.groupCloses.isEmpty {
+            let request = timeline.groupCloses.removeFirst()
+            for place in openTables.indices
+            where openTables[place].configuration.group == request.group && openTables[place].name != request.table
+                && !openTables[place].rows.occupancy.isEmpty
+            {
+                openTables[place].closeForGroup(isBeginning: request.isBeginning, &timeline)
             }
         }
     }
@@ -234,7 +193,7 @@ package struct SwipeEngine {
             return (orphan.address, frame ?? removed)
         }
         guard let row = timeline.deadlines.owner(of: .invocationTimeout(invocation)),
-            let (key, present) = tables[row.table]?.invocation(invocation, ofRow: row.number)
+            let (key, present) = try? table(row.table).invocation(invocation, ofRow: row.number)
         else { throw .unknownInvocation(invocation) }
         let frame = try withTable(row.table) { table, timeline throws(SwipeError) in
             try table.complete(present, on: key, performed: performed, completion, &timeline)

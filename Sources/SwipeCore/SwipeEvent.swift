@@ -15,22 +15,6 @@ package indirect enum SwipeEvent: Hashable, Sendable {
         package var animation: Animation?
     }
 
-    /// An action that was invoked and that the application has to perform.
-    package struct Invocation: Hashable, Sendable {
-        /// How the action was invoked: by a tap on its button, by a full swipe, by a release that settles at a
-        /// stop, or by the program.
-        package enum Trigger: String, Hashable, CaseIterable, Sendable { case tap, fullSwipe, stop, program }
-
-        package var id: Int64
-        package var address: CellAddress
-        package var action: String
-        package var side: Side
-        package var trigger: Trigger
-        package var time: Timestamp
-        /// What the client keeps with the cell, as JSON.
-        package var data: String?
-    }
-
     /// What assistive technology should say.
     package enum Announcement: String, Hashable, CaseIterable, Sendable {
         case opened, armed, performed, removed, restored
@@ -48,8 +32,8 @@ package indirect enum SwipeEvent: Hashable, Sendable {
     case frameChanged(CellAddress, Frame, at: Timestamp)
     /// Where a cell rests that has opened or closed without an animation. It follows the `did…` event.
     case placed(CellAddress, Frame, at: Timestamp)
-    /// An action was invoked.
-    case invoked(Invocation)
+    /// An action was invoked. `data` is what the client keeps with the cell, as JSON.
+    case invoked(CellAddress, Invocation, data: String?)
     /// The application did not complete an invocation before its deadline.
     case invocationTimedOut(Invocation)
     /// A release would perform the action from now on (true), or would not any more (false). Clients give haptic

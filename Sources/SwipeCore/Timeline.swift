@@ -2,13 +2,11 @@ import Motion
 
 /// What all tables of a session share: the present time, the deadlines, and the events that were not reported yet.
 package struct Timeline: Sendable {
-    /// The present time.
     package internal(set) var now: Timestamp
-    /// Events that were not taken yet.
     private var events: [SwipeEvent] = []
     /// Whether state has changed since `takeChange`.
     private var hasChanged = false
-    private var groupCloses: [GroupClose] = []
+    var groupCloses: [GroupClose] = []
     /// What the client has requested besides.
     package var reports = EngineReports() {
         didSet { if !reports.transitions { transitions = [] } }
@@ -21,12 +19,9 @@ package struct Timeline: Sendable {
     package internal(set) var activeCellCount = 0
     /// Unfinished jobs, the oldest first.
     var jobs: [ClosingJob] = []
-    /// The id of the latest animation.
     package private(set) var lastAnimation: Int64 = 0
     private(set) var lastInvocation: Int64 = 0
-    /// The order of the latest deadline.
     private(set) var lastOrder: Int64 = 0
-    /// The number given to a row last.
     private(set) var lastRow: Int64 = 0
     var deadlines = DeadlineQueue()
     /// Invocations whose rows were removed, by id.
@@ -38,7 +33,6 @@ package struct Timeline: Sendable {
 
     // MARK: Events
 
-    /// Appends an event.
     package mutating func emit(_ event: SwipeEvent) {
         events.append(event)
         hasChanged = true
@@ -54,12 +48,10 @@ package struct Timeline: Sendable {
         emit(.announced(context.address, announcement, buttons(), at: now))
     }
 
-    /// Notes that state has changed.
     package mutating func markChanged() {
         hasChanged = true
     }
 
-    /// Removes and returns all events.
     package mutating func takeEvents() -> [SwipeEvent] {
         defer { events.removeAll() }
         return events
@@ -84,20 +76,12 @@ package struct Timeline: Sendable {
         transitions.append("\(subject): \(old ?? "none") → \(new ?? "none")")
     }
 
-    /// Removes and returns all transitions.
     package mutating func takeTransitions() -> [String] {
         defer { transitions = [] }
         return transitions
     }
 
-    // MARK: Groups
-
-    /// Requests that other tables of a group close their open cells, because a cell of `table` began to open.
-    mutating func requestGroupClose(_ group: String, from table: String, isBeginning: Bool) {
-        groupCloses.append(GroupClose(group: group, table: table, isBeginning: isBeginning))
-    }
-
-    /// A request to close the open cells of a group's other tables.
+    /// A request to close the open cells of a group's other tables, because a cell of `table` began to open.
     struct GroupClose: Sendable {
         var group: String
         var table: String
@@ -105,18 +89,10 @@ package struct Timeline: Sendable {
         var isBeginning: Bool
     }
 
-    mutating func takeGroupCloses() -> [GroupClose] {
-        if groupCloses.isEmpty { return [] }
-        defer { groupCloses.removeAll() }
-        return groupCloses
-    }
-
     // MARK: Deadlines
 
-    /// The number of running animations.
     package var animationCount: Int { deadlines.animationCount }
 
-    /// The earliest deadline.
     package var nextDeadline: Timestamp? { deadlines.first?.deadline.time }
 
     /// Starts an animation now. It runs once a row's cell holds it.
@@ -181,13 +157,13 @@ package struct Timeline: Sendable {
     /// Creates an invocation with a timeout of `limit` ms and emits it. The row's cell keeps the result until it is
     /// complete.
     mutating func invoke(
-        _ action: String, in context: CellContext, side: Side, trigger: SwipeEvent.Invocation.Trigger, timeout: Double
+        _ action: String, in context: CellContext, side: Side, trigger: Invocation.Trigger, timeout: Double
     ) -> Invocation {
         lastInvocation += 1
         let invocation = Invocation(
             id: lastInvocation, action: action, side: side, trigger: trigger, time: now, deadline: deadline(in: timeout)
         )
-        emit(.invoked(invocation.report(on: context.address, data: context.data)))
+        emit(.invoked(context.address, invocation, data: context.data))
         return invocation
     }
 

@@ -1,4 +1,3 @@
-/// The versions of the daemon and of the protocol.
 package enum Version {
     package static let daemon = "0.1.0"
     /// The protocol version. `initialize` refuses a client with another major version.

@@ -22,8 +22,8 @@ func readWhole(_ text: [UInt8]) -> Reading? {
 
 /// Reads a message on the fast path; nil if it does not take it.
 func readFastPath(_ text: [UInt8], maximumDepth: Int = maximumDepth) -> Reading? {
-    guard let message = try? FastPathMessage(text.span, maximumDepth: maximumDepth) else { return nil }
-    return Reading(envelope: message.envelope, params: written(message.params.root))
+    guard let message = try? ParsedMessage(text.span, maximumDepth: maximumDepth) else { return nil }
+    return message.envelope.map { Reading(envelope: $0, params: written(message.document.root)) }
 }
 
 private func written(_ view: JSONView) -> String {

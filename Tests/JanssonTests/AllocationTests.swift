@@ -65,19 +65,6 @@ struct AllocationTests {
         }
     }
 
-    @Test("while the id of a message is recovered")
-    func recovering() async {
-        await #expect(processExitsWith: .success) {
-            RefusingAllocator.install()
-            let bytes = Array(#"{"id":1,"x":[1e400,{"y":99999999999999999999}]}"#.utf8)
-            refuseEach {
-                _ = try JSONDocument(recovering: bytes.span, maximumDepth: 8)
-            } isExpected: {
-                $0 as? JSONParseError == .outOfMemory
-            }
-        }
-    }
-
     /// The values of a short text fit into one chunk; those of this one need several.
     @Test("while the arena needs several chunks", arguments: ["1", "[]", "{}", #""""#])
     func sharedMemory(element: String) async {

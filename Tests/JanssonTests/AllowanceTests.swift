@@ -60,17 +60,4 @@ struct AllowanceTests {
             }
         }
     }
-
-    @Test("a text with emptied inner containers can be parsed")
-    func shell() throws {
-        let inner = repeatElement(#"{"id":"no","a":"}]"}"#, count: 1_000).joined(separator: ",")
-        let bytes = Array(#"{"params":{"list":[\#(inner)]},"id":"a[1]{\"","method":"m","more":[\#(inner)]}"#.utf8)
-        let text = JSONRecovery.emptyingInnerContainers(of: bytes.span)
-        let document = try JSONDocument(parsing: text.span, maximumDepth: 8, allowance: 4_096)
-        var writer = JSONWriter()
-        writer.value(document.root)
-        #expect(
-            String(decoding: writer.bytes, as: UTF8.self)
-                == #"{"params":{},"id":"a[1]{\"","method":"m","more":[]}"#)
-    }
 }

@@ -27,11 +27,3 @@ func written(_ body: (inout JSONWriter) -> Void) -> String {
     body(&writer)
     return String(decoding: writer.bytes, as: UTF8.self)
 }
-
-extension JSONDocument {
-    /// The document of a text after `.numberOutOfRange`.
-    init(recovering bytes: Span<UInt8>, maximumDepth: Int) throws(JSONParseError) {
-        let text = JSONRecovery.replacingUnreadableNumbers(in: bytes)
-        try self.init(parsing: text.span, maximumDepth: maximumDepth)
-    }
-}

@@ -5,27 +5,17 @@
 package struct Behavior: Hashable, Sendable {
     /// The name of the preset that the behavior started from.
     package var preset = ""
-    /// When a movement starts a swipe.
     package var recognition = RecognitionRule()
-    /// The sides that may be revealed.
     package var reveal = Reveal.both
-    /// How far each side opens.
     package var extent = SidePair(both: ExtentRule.actions)
     /// Where else each side rests open. A side without stops rests open at its extent.
     package var stops = SidePair<[StopRule]>(both: [])
-    /// How content follows the finger.
     package var tracking = TrackingRule()
-    /// How the finger's velocity is estimated.
     package var velocity = VelocityRule()
-    /// Where a released cell goes.
     package var release = ReleaseRule()
-    /// How it moves there.
     package var settle = SettleRules()
-    /// When a swipe performs an action.
     package var fullSwipe = FullSwipeRules()
-    /// How many cells may be open, and what closes them.
     package var policy = Policy()
-    /// Where the actions are.
     package var layout = LayoutRule()
 
     /// The behavior that presets override: content stops at its extent, and goes to the nearer end.
@@ -65,7 +55,6 @@ extension Behavior: Overridable, Coded {
 package enum Reveal: String, Hashable, CaseIterable, Sendable {
     case both, leading, trailing, none
 
-    /// Whether a swipe may reveal `side`.
     package func contains(_ side: Side) -> Bool {
         switch (self, side) {
         case (.both, _), (.leading, .leading), (.trailing, .trailing): true

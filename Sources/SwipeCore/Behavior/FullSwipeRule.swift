@@ -190,7 +190,6 @@ extension FullSwipeRule.Threshold: Coded {
 extension FullSwipeRule.Reach: Coded {
     package static let hasShortForm = true
 
-    /// Throws if no distance is given.
     package init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError) {
         let expected = "an object with at least one of fraction, distance, past, inset and finger"
         try object.requireObject(expected)

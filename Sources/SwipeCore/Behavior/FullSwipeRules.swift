@@ -10,6 +10,8 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
         var offset: Double
         /// Of the finger along the axis, in the cell's coordinates; nil if the gesture has no pointer.
         var finger: Double?
+        /// The rest state in which the gesture found the cell.
+        var origin: Rest
     }
 
     /// Members beside `leading` and `trailing` count for both sides.
@@ -27,17 +29,13 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
 
     package subscript(side: Side) -> FullSwipeRule { rules[side] }
 
-    /// Whether the rules of a gesture depend on where it found the cell, or on where content is.
-    var vary: Bool { Side.allCases.contains { rules[$0].closedThreshold != nil || rules[$0].edge != nil } }
-
-    /// The rules of a gesture that found the cell at `origin` and has moved content to `offset`.
-    func rules(from origin: Rest, at offset: Double, in geometry: Geometry) -> FullSwipeRules {
-        guard let side = geometry.side(at: offset) else { return self }
-        let (closed, edge) = (rules[side].closedThreshold, rules[side].edge)
-        var found = self
-        if let closed, origin == .closed { found.rules[side].threshold = closed }
-        if let edge, abs(offset) >= geometry.width - edge.inset { found.rules[side].threshold.back = edge.back }
-        return found
+    /// The threshold at a place. It depends on where the gesture found the cell, and on whether content has almost left
+    /// the row.
+    private func threshold(at place: Place, on side: Side, in geometry: Geometry) -> FullSwipeRule.Threshold {
+        let closed = place.origin == .closed ? rules[side].closedThreshold : nil
+        var threshold = closed ?? rules[side].threshold
+        if let edge = rules[side].edge, abs(place.offset) >= geometry.width - edge.inset { threshold.back = edge.back }
+        return threshold
     }
 
     // MARK: Actions
@@ -85,7 +83,7 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
     ///   back by the hysteresis.
     func armed(at place: Place, was armed: String?, in geometry: Geometry) -> String? {
         guard let side = geometry.side(at: place.offset), isFull(place, on: side, in: geometry) else { return nil }
-        return reached(abs(place.offset), finger: place.finger, on: side, was: armed, in: geometry)
+        return reached(abs(place.offset), from: place, on: side, was: armed, in: geometry)
     }
 
     /// Whether content is where a full swipe of `side` is possible at all.
@@ -97,7 +95,7 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
     ///
     /// - Parameter pulled: how far content is from closed.
     private func reached(
-        _ pulled: Double, finger: Double?, on side: Side, was armed: String?, in geometry: Geometry
+        _ pulled: Double, from place: Place, on side: Side, was armed: String?, in geometry: Geometry
     ) -> String? {
         guard let first = action(on: side, in: geometry) else { return nil }
         var slack = 0.0
@@ -105,11 +103,11 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
             guard let action = furtherAction(index, on: side, in: geometry) else { continue }
             if action == armed { slack = rules[side].hysteresis }
             let reach = rules[side].further[index].reach
-            if reach.isMet(at: pulled, finger: finger, slack: slack, on: side, in: geometry) { return action }
+            if reach.isMet(at: pulled, finger: place.finger, slack: slack, on: side, in: geometry) { return action }
         }
         if first == armed { slack = rules[side].hysteresis }
-        let reach = rules[side].threshold.reach
-        return reach.isMet(at: pulled, finger: finger, slack: slack, on: side, in: geometry) ? first : nil
+        let reach = threshold(at: place, on: side, in: geometry).reach
+        return reach.isMet(at: pulled, finger: place.finger, slack: slack, on: side, in: geometry) ? first : nil
     }
 
     // MARK: Release
@@ -131,16 +129,16 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
     /// - Parameter armed: the action that is armed.
     func performed(at place: Place, velocity: Double, armed: String?, in geometry: Geometry) -> String? {
         guard let side = geometry.side(at: place.offset) else { return armed }
-        let (rule, pulled) = (rules[side], abs(place.offset))
-        if velocity == 0, let still = rule.threshold.still {
+        let (threshold, pulled) = (threshold(at: place, on: side, in: geometry), abs(place.offset))
+        if velocity == 0, let still = threshold.still {
             let isReached = isFull(place, on: side, in: geometry) && pulled >= still * geometry.width
             return isReached ? armed ?? action(on: side, in: geometry) : nil
         }
-        guard isFull(place, on: side, in: geometry), pulled >= rule.minimumDistance else { return armed }
-        if pulled < geometry.width, rule.threshold.seconds != nil {
+        guard isFull(place, on: side, in: geometry), pulled >= rules[side].minimumDistance else { return armed }
+        if pulled < geometry.width, threshold.seconds != nil {
             return projected(from: place, velocity: velocity, on: side, in: geometry) ?? armed
         }
-        let isThrown = rule.threshold.velocity.map { velocity * geometry.sign(of: side) >= $0 } ?? false
+        let isThrown = threshold.velocity.map { velocity * geometry.sign(of: side) >= $0 } ?? false
         return armed ?? (isThrown ? action(on: side, in: geometry) : nil)
     }
 
@@ -148,14 +146,16 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
     /// has left the row altogether does not come back.
     func isThrownBack(at place: Place, velocity: Double, in geometry: Geometry) -> Bool {
         guard let side = geometry.side(at: place.offset), abs(place.offset) < geometry.width else { return false }
-        if let back = rules[side].threshold.back, -velocity * geometry.sign(of: side) >= back { return true }
-        guard rules[side].threshold.seconds != nil else { return false }
+        let threshold = threshold(at: place, on: side, in: geometry)
+        if let back = threshold.back, -velocity * geometry.sign(of: side) >= back { return true }
+        guard threshold.seconds != nil else { return false }
         return projected(from: place, velocity: velocity, on: side, in: geometry) == nil
     }
 
     /// The action at the place to which the velocity takes content; nil if that reaches no threshold.
     private func projected(from place: Place, velocity: Double, on side: Side, in geometry: Geometry) -> String? {
-        let ahead = velocity * geometry.sign(of: side) * (rules[side].threshold.seconds ?? 0)
-        return reached(abs(place.offset) + ahead, finger: place.finger, on: side, was: nil, in: geometry)
+        let seconds = threshold(at: place, on: side, in: geometry).seconds ?? 0
+        let ahead = velocity * geometry.sign(of: side) * seconds
+        return reached(abs(place.offset) + ahead, from: place, on: side, was: nil, in: geometry)
     }
 }

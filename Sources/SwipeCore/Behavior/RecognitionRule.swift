@@ -20,7 +20,6 @@ package struct RecognitionRule: Hashable, Sendable, Overridable {
     /// Whether gestures take the cell at all. If not, an open cell stays open.
     package var isEnabled = true
 
-    /// From where the translation of a swipe counts.
     package enum Start: String, Hashable, CaseIterable, Sendable {
         /// From where the pointer passed the slop, so that content does not jump.
         case slop
@@ -115,7 +114,6 @@ package struct Slop: Hashable, Sendable, Overridable {
         try object.member("pen", &pen, in: Self.range)
     }
 
-    /// The slop for this kind of pointer.
     package func distance(of device: PointerDevice) -> Double {
         switch device {
         case .touch: touch

@@ -24,7 +24,6 @@ package struct ReleaseRule: Hashable, Sendable, Overridable {
     package var otherThreshold = OtherThreshold.open
     /// The speed of a flick (or fling): from it on, the direction of the velocity alone decides.
     package var velocityThreshold = VelocityThreshold()
-    /// Which flicks decide.
     package var thrown = Thrown.always
     /// If given, the direction of the finger's whole way decides after a short gesture.
     @Indirect package var quick: Quick?
@@ -32,7 +31,6 @@ package struct ReleaseRule: Hashable, Sendable, Overridable {
     package var minimumDistance = 0.0
     /// The position that is compared with the threshold, or from which the velocity is projected.
     package var from = Position.content
-    /// The side that may open.
     package var side = OpeningSide.shown
     /// The side that may open if the velocity does not decide.
     package var slowSide = SlowSide.same

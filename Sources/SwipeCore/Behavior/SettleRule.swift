@@ -43,7 +43,6 @@ package struct SettleRules: Hashable, Sendable, Overridable {
         try object.member("reduced", &reduced)
     }
 
-    /// The rule for a motion to `rest`.
     package func rule(to rest: Rest) -> SettleRule {
         switch rest {
         case .open, .stop: open

@@ -4,7 +4,6 @@ import Motion
 private enum SpringForm: String, CaseIterable {
     case response, stiffness, visualDuration, duration
 
-    /// The other members of the form.
     var others: [String] {
         switch self {
         case .response: ["dampingRatio", "mass"]

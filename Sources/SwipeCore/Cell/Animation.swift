@@ -13,18 +13,14 @@ package struct Animation: Hashable, Sendable {
     package var id: Int64
     /// The order among deadlines at the same time.
     var order: Int64
-    /// The time at which the animation started.
     package var start: Timestamp
-    /// The offset as a function of time.
     package var trajectory: Trajectory
-    /// The rest state at the end.
     package var target: Rest
     /// Nil if the cell returns to its last reported rest state, which is not announced.
     package var announcement: Announcement?
     /// The action that is invoked when the animation ends.
     package var performs: String?
 
-    /// The time at which the animation ends.
     package var end: Timestamp { start + trajectory.duration }
 
     var deadline: Deadline { Deadline(time: end, order: order) }

@@ -36,7 +36,7 @@ extension Cell {
     ///
     /// - Parameter completion: what happens to the cell without waiting; nil: what the full-swipe rule says.
     mutating func perform(
-        _ action: String, trigger: SwipeEvent.Invocation.Trigger = .fullSwipe, then completion: Completion? = nil,
+        _ action: String, trigger: Invocation.Trigger = .fullSwipe, then completion: Completion? = nil,
         in context: CellContext, _ timeline: inout Timeline
     ) {
         let rule = context.behavior.fullSwipe[lastSide]
@@ -192,7 +192,6 @@ extension Cell {
         if let end = cancelledSwipe(in: context, timeline) { timeline.emit(end) }
     }
 
-    /// Removes the row after its collapse.
     mutating func finishRemoval(_ animation: Animation, in context: CellContext, _ timeline: inout Timeline) {
         if let announcement = animation.announcement {
             timeline.emit(.didTransition(transition(announcement, nil, in: context, timeline), finished: true))

@@ -17,7 +17,6 @@ extension Cell {
         var performs: String?
     }
 
-    /// The result of a request to settle.
     struct SettleResult {
         /// The animation that started, or a running one that goes to the same rest state already.
         var animation: Animation?

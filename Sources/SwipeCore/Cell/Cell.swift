@@ -44,11 +44,9 @@ package struct Cell: Hashable, Sendable {
     var filling: String?
     /// The row is removed as soon as content has slid away.
     var removesAfterSettling = false
-    /// The row has been removed.
     var isRemoved = false
 
     /// A cell that is closed at rest.
-    @inline(never)
     init(invocations: Invocations = Invocations()) {
         self.state = .resting(.closed)
         self.lastReportedRest = .closed
@@ -74,7 +72,6 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// The rest state that the cell is in or is going to, or to which it returns when its gesture is cancelled.
-    @inline(never)
     var rest: Rest {
         switch state {
         case .resting(let rest): rest
@@ -85,7 +82,6 @@ package struct Cell: Hashable, Sendable {
         }
     }
 
-    /// The gesture that holds the cell.
     var tracking: Tracking? { if case .tracking(let tracking) = state { tracking } else { nil } }
 
     /// Called where an event meets a state in which it is impossible. It traps in debug builds.
@@ -158,7 +154,6 @@ package struct Cell: Hashable, Sendable {
         }
     }
 
-    /// The content's offset and velocity at `now`.
     func motion(at now: Timestamp, in context: CellContext) -> (offset: Double, velocity: Double) {
         switch state {
         case .resting(let rest): (context.geometry.offset(of: rest), 0)

@@ -2,12 +2,9 @@
 final class ResolvedRules: Sendable {
     let geometry: Geometry
     let behavior: Behavior
-    /// The user prefers reduced motion.
     let isMotionReduced: Bool
     let map: TrackingMap
     let layout: ActionLayout
-    /// Whether full swipes depend on where a gesture found the cell, or on where content is.
-    private let fullSwipesVary: Bool
 
     init(geometry: Geometry, behavior: Behavior, isMotionReduced: Bool) {
         self.geometry = geometry
@@ -17,41 +14,20 @@ final class ResolvedRules: Sendable {
         layout = ActionLayout(
             style: behavior.layout.style, geometry: geometry, minimumWidth: behavior.layout.minimumWidth,
             maximumWidth: behavior.layout.maximumWidth)
-        fullSwipesVary = behavior.fullSwipe.vary
-    }
-
-    /// The action that is armed when a gesture that found the cell at `origin` has come to `place`.
-    func armed(at place: FullSwipeRules.Place, was armed: String?, from origin: Rest) -> String? {
-        fullSwipesVary
-            ? fullSwipe(from: origin, at: place.offset).armed(at: place, was: armed, in: geometry)
-            : behavior.fullSwipe.armed(at: place, was: armed, in: geometry)
-    }
-
-    /// The action that a release of such a gesture with `velocity` performs.
-    func performed(at place: FullSwipeRules.Place, velocity: Double, armed: String?, from origin: Rest) -> String? {
-        fullSwipesVary
-            ? fullSwipe(from: origin, at: place.offset)
-                .released(at: place, velocity: velocity, armed: armed, in: geometry)
-            : behavior.fullSwipe.released(at: place, velocity: velocity, armed: armed, in: geometry)
-    }
-
-    /// The full swipes of such a gesture.
-    private func fullSwipe(from origin: Rest, at offset: Double) -> FullSwipeRules {
-        behavior.fullSwipe.rules(from: origin, at: offset, in: geometry)
     }
 }
 
 extension ResolvedRules {
-    /// The rules of a table's cells, or of one cell with `overrides`.
-    convenience init(of table: TableConfiguration, _ overrides: CellOverrides = CellOverrides()) {
-        var behavior = overrides.behavior ?? table.behavior
+    /// The rules of a table's cells, or of one cell with a configuration.
+    convenience init(of table: TableConfiguration, _ cell: CellConfiguration = CellConfiguration()) {
+        var behavior = cell.behavior ?? table.behavior
         if !table.isEnabled { behavior.recognition.isEnabled = false }
         let geometry = Geometry(
             width: table.width, axis: table.axis, direction: table.direction,
             actions: SidePair(
-                leading: overrides.leading ?? table.actions.leading,
-                trailing: overrides.trailing ?? table.actions.trailing),
-            reveal: overrides.reveal ?? behavior.reveal, extent: behavior.extent, stops: behavior.stops,
+                leading: cell.leading ?? table.actions.leading,
+                trailing: cell.trailing ?? table.actions.trailing),
+            reveal: cell.reveal ?? behavior.reveal, extent: behavior.extent, stops: behavior.stops,
             fullSwipe: behavior.fullSwipe)
         self.init(geometry: geometry, behavior: behavior, isMotionReduced: table.isMotionReduced)
     }
@@ -131,7 +107,6 @@ struct CellContext {
         layout.placements(at: frame.offset, expanding: frame.armed ?? frame.filling)
     }
 
-    /// How the cell moves to `rest`.
     func settleRule(to rest: Rest) -> SettleRule {
         isMotionReduced ? behavior.settle.reduced : behavior.settle.rule(to: rest)
     }

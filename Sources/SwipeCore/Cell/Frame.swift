@@ -5,9 +5,7 @@ package struct Frame: Hashable, Sendable {
         case closed, open, expanded, tracking, settling
         /// At rest, waiting for its action to be completed.
         case pending
-        /// The row is losing its height.
         case collapsing
-        /// The row is regaining its height.
         case restoring
         /// The row has been removed and its key is free.
         case removed
@@ -15,7 +13,6 @@ package struct Frame: Hashable, Sendable {
 
     /// An animation that ended with this frame.
     package struct Ended: Hashable, Sendable {
-        /// The animation's id.
         package var animation: Int64
         /// False if the animation was interrupted.
         package var finished: Bool

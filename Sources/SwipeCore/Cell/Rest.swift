@@ -7,10 +7,8 @@ package enum Rest: Hashable, Sendable {
     /// Content has slid away over the whole width, for an action of that side.
     case expanded(Side)
 
-    /// Whether a side rests open.
     package var isOpen: Bool { openSide != nil }
 
-    /// The side that rests open.
     package var openSide: Side? {
         switch self {
         case .open(let side), .stop(let side, _): side
@@ -18,6 +16,5 @@ package enum Rest: Hashable, Sendable {
         }
     }
 
-    /// The stop, if the cell rests at one.
     package var stop: Int? { if case .stop(_, let stop) = self { stop } else { nil } }
 }

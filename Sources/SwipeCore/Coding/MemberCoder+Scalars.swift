@@ -28,21 +28,11 @@ extension MemberCoder {
     package mutating func optionalInteger<Number: FixedWidthInteger>(
         _ name: String, _ old: Number?, in range: ClosedRange<Int64>
     ) throws(CodingError) -> Number? {
-        guard let integer = try optionalWideInteger(name, old.map { Int64(clamping: $0) }, in: range) else {
-            return nil
-        }
-        guard let number = Number(exactly: integer) else { throw error(range.expected, at: name) }
-        return number
-    }
-
-    private mutating func optionalWideInteger(
-        _ name: String, _ old: Int64?, in range: ClosedRange<Int64>
-    ) throws(CodingError) -> Int64? {
-        guard let value = member(name, old.map { .integer($0) }) else { return nil }
-        guard let integer = value.integer, range.contains(integer) else {
+        guard let value = member(name, old.map { .integer(Int64(clamping: $0)) }) else { return nil }
+        guard let integer = value.integer, range.contains(integer), let number = Number(exactly: integer) else {
             throw error(range.expected, at: name)
         }
-        return integer
+        return number
     }
 
     package mutating func integer<Number: FixedWidthInteger>(
@@ -79,17 +69,11 @@ extension MemberCoder {
     package mutating func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ old: Choice?
     ) throws(CodingError) -> Choice? {
-        guard let text = choiceText(name, old?.rawValue) else { return nil }
-        guard isReading else { return old }
-        guard let choice = Choice(rawValue: text) else { throw error(Choice.expected, at: name) }
+        guard let value = member(name, old.map { .string($0.rawValue) }) else { return nil }
+        guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
+            throw error(Choice.expected, at: name)
+        }
         return choice
-    }
-
-    /// The text of a choice; nil if it is absent; empty if it is not a text.
-    private mutating func choiceText(_ name: String, _ written: String?) -> String? {
-        guard let value = member(name, written.map { .string($0) }) else { return nil }
-        guard case .string(let text) = value else { return "" }
-        return text
     }
 
     package mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(

@@ -31,10 +31,7 @@ extension Overridable {
 ///
 /// A member that is null is absent, unless it is `nullable`. Unknown members are ignored. A snapshot is checked for both
 /// by comparing it with what would be written (`CodedValue.difference`).
-///
-/// Functions that are neither generic nor inlined do most of the work, because there are two hundred members.
 package struct MemberCoder {
-    /// An object or an array.
     private struct Level {
         /// The member that it is, unless it is an element of an array.
         var name = ""
@@ -142,19 +139,13 @@ package struct MemberCoder {
     /// Begins a member that is an object. Returns false if it is absent.
     mutating func begin(_ name: String, isWritten: Bool, isAnyValue: Bool) throws(CodingError) -> Bool {
         if !isReading {
-            if isWritten { append(Level(name: name)) }
+            if isWritten { levels.append(Level(name: name)) }
             return isWritten
         }
         guard let value = member(name, nil) else { return false }
         levels.append(Level(name: name))
         try open(value, isAnyValue: isAnyValue)
         return true
-    }
-
-    /// Adds an object that is written. Few have more members than it has room for.
-    private mutating func append(_ level: Level) {
-        levels.append(level)
-        levels[levels.count - 1].members.reserveCapacity(12)
     }
 
     mutating func end() {
@@ -186,9 +177,8 @@ package struct MemberCoder {
 
     /// Begins an element of the present array.
     mutating func beginElement(_ index: Int, isAnyValue: Bool) throws(CodingError) {
-        guard isReading else { return append(Level(index: index)) }
         levels.append(Level(index: index))
-        try open(levels[levels.count - 2].elements[index], isAnyValue: isAnyValue)
+        if isReading { try open(levels[levels.count - 2].elements[index], isAnyValue: isAnyValue) }
     }
 
     package mutating func optionalObject<Value: Coded>(

@@ -20,7 +20,6 @@ package struct PointerSample: Hashable, Sendable {
 
 /// What the gesture recognizer knows about a pointer.
 package enum Recognition: String, Hashable, Sendable {
-    /// Not decided yet.
     case possible
     /// It has begun to swipe the cell.
     case began
@@ -72,7 +71,6 @@ struct PointerTrack: Hashable, Sendable {
         }
     }
 
-    /// An action of a cell.
     struct Press: Hashable, Sendable {
         let side: Side
         let action: String
@@ -80,7 +78,6 @@ struct PointerTrack: Hashable, Sendable {
 
     let device: PointerDevice
     let origin: Vector
-    /// When the pointer went down.
     let began: Timestamp
     private(set) var state: State
     /// The visible action on which the pointer went down. A tap invokes it, wherever content has moved meanwhile.
@@ -100,7 +97,6 @@ struct PointerTrack: Hashable, Sendable {
         track(sample)
     }
 
-    /// Changes the state.
     mutating func become(_ next: State) {
         switch (state, next) {
         case (.possible, .swiping), (.possible, .failed), (.caught, .swiping), (.caught, .failed), (.swiping, .failed):
@@ -131,7 +127,6 @@ struct PointerTrack: Hashable, Sendable {
     /// The translation since the pointer went down.
     var travel: Vector { Vector(x: last.position.x - origin.x, y: last.position.y - origin.y) }
 
-    /// The velocity along both axes at `time`.
     func velocity(_ rule: VelocityRule, at time: Timestamp) -> (x: VelocityEstimate, y: VelocityEstimate) {
         (rule.velocity(of: x, at: time), rule.velocity(of: y, at: time))
     }
@@ -160,7 +155,6 @@ struct WheelTrack: Hashable, Sendable {
 
     private(set) var state = State.possible
     var travel = Vector.zero
-    /// The wheel turned in steps when this began.
     let hasSteps: Bool
     /// The idle timeout that ends the swipe of a wheel without phases; nil for a wheel with phases, whose end is
     /// reported.

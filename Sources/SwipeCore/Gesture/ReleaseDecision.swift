@@ -1,6 +1,5 @@
 /// What a release decided and why, for clients that show or log it.
 package struct ReleaseDecision: Hashable, Sendable {
-    /// What decided the release.
     package enum Reason: String, Hashable, Sendable {
         /// The projected position was compared with the threshold.
         case projection

@@ -29,7 +29,6 @@ extension Tracking {
         return decision
     }
 
-    /// What a release would do now.
     private func preview(at now: Timestamp, in context: CellContext) -> ReleasePreview {
         let decision = decide(velocity: 0, at: now, in: context)
         var rest = decision.outcome

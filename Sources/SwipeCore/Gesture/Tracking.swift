@@ -7,11 +7,11 @@ package enum Holder: Hashable, Sendable {
 }
 
 /// What a gesture is made with, as far as full swipes depend on it.
-struct GestureSource {
-    /// `Tracking.place`.
+package struct GestureSource {
     var place: Double?
-    /// `Tracking.hasSteps`.
     var hasSteps = false
+
+    package init(place: Double? = nil, hasSteps: Bool = false) { (self.place, self.hasSteps) = (place, hasSteps) }
 }
 
 /// A gesture that holds a cell: maps the finger's translation to the content's offset.
@@ -39,9 +39,7 @@ struct Tracking: Hashable, Sendable {
     private(set) var shown: Double?
     /// The snap point at which content is.
     private(set) var caught: Rest?
-    /// The running animation to the snap point.
     var snap: Animation?
-    /// The velocity tracker.
     private(set) var history = SampleHistory()
     /// The action that a release would perform now.
     private(set) var armed: String?
@@ -70,7 +68,6 @@ struct Tracking: Hashable, Sendable {
 
     /// What follows from a movement of the finger.
     enum Movement: Equatable {
-        /// Content follows.
         case follows
         /// Content has reached a snap point and snaps to it.
         case snaps(Rest)
@@ -128,7 +125,7 @@ struct Tracking: Hashable, Sendable {
     mutating func arm(in context: CellContext) -> Arming? {
         let now =
             hasSteps || letsGoOn(in: context)
-            ? nil : context.rules.armed(at: reached(context.geometry), was: armed, from: origin)
+            ? nil : context.behavior.fullSwipe.armed(at: reached(context.geometry), was: armed, in: context.geometry)
         defer { armed = now }
         return now == armed ? nil : Arming(disarmed: armed, armed: now)
     }
@@ -144,7 +141,7 @@ struct Tracking: Hashable, Sendable {
 
     /// What the thresholds of a full swipe are compared with.
     private func reached(_ geometry: Geometry) -> FullSwipeRules.Place {
-        FullSwipeRules.Place(offset: ownOffset(geometry), finger: place.map { $0 + zero + travel })
+        FullSwipeRules.Place(offset: ownOffset(geometry), finger: place.map { $0 + zero + travel }, origin: origin)
     }
 
     /// The action that a full swipe performs if the gesture ends with `velocity` after `duration`, in ms.
@@ -153,7 +150,8 @@ struct Tracking: Hashable, Sendable {
         guard !hasSteps, !context.behavior.fullSwipe.isTooLong(duration, at: reached, in: context.geometry) else {
             return nil
         }
-        return context.rules.performed(at: reached, velocity: velocity, armed: armed, from: origin)
+        return context.behavior.fullSwipe.released(
+            at: reached, velocity: velocity, armed: armed, in: context.geometry)
     }
 
     mutating func disarm() -> Arming? {

@@ -3,7 +3,6 @@ package struct VelocityEstimate: Hashable, Sendable {
     /// In px/s.
     package var velocity: Double
     package var estimator: VelocityRule.Estimator
-    /// The number of samples used.
     package var samples: Int
     /// The time between the first and the last of them, in ms.
     package var window: Double

@@ -1,9 +1,9 @@
 /// How the elements of a list shift when some are removed and others inserted at once.
 struct RowEditShift: Hashable, Sendable {
     /// Indexes before the edit, ascending.
-    let removed: ArraySlice<Int64>
+    let removed: [Int64]
     /// Indexes after the edit, ascending.
-    let inserted: ArraySlice<Int64>
+    let inserted: [Int64]
 
     /// The index after the edit of the element at `index`; nil if it was removed, or if the sum overflows. O(log
     /// edits).
@@ -13,10 +13,9 @@ struct RowEditShift: Hashable, Sendable {
     /// inserted(k) - k ≤ r.
     func destination(of index: Int64) -> Int64? {
         let before = removed.partitioningIndex { $0 >= index }
-        guard before == removed.endIndex || removed[before] != index else { return nil }
-        let rank = index - Int64(clamping: before - removed.startIndex)
-        let start = inserted.startIndex
-        let passed = inserted.indices.partitioningIndex { inserted[$0] - Int64(clamping: $0 - start) > rank } - start
+        guard before == removed.count || removed[before] != index else { return nil }
+        let rank = index - Int64(clamping: before)
+        let passed = inserted.indices.partitioningIndex { inserted[$0] - Int64(clamping: $0) > rank }
         let (sum, overflows) = rank.addingReportingOverflow(Int64(clamping: passed))
         return overflows ? nil : sum
     }

@@ -75,7 +75,6 @@ struct RowEditValidator {
         Set(batch.insertedSections + batch.reloadedSections.compactMap { map.destination(ofSection: $0) })
     }
 
-    /// The destinations of rows, each with its edit.
     var rowTargetEntries: [(place: RowPlace, edit: Edit)] {
         entries(.insertedRows, batch.insertedRows) + entries(.movedRows, batch.movedRows.map { $0.to })
     }
@@ -98,7 +97,6 @@ struct RowEditValidator {
     /// Whether a place is meant before or after the batch.
     enum Moment: String { case before, after }
 
-    /// Throws if there is no such section.
     private func exists(_ section: Int64, _ moment: Moment, _ edit: Edit) throws(CodingError) {
         let count =
             switch moment {
@@ -108,7 +106,6 @@ struct RowEditValidator {
         try require(section, below: count, "section", moment, edit, came: "\(section)")
     }
 
-    /// Throws if the section has no such row.
     func exists(_ place: RowPlace, _ moment: Moment, rowCount: Int?, _ edit: Edit) throws(CodingError) {
         try require(place.row, below: rowCount, "row", moment, edit, came: place.text)
     }

@@ -17,15 +17,6 @@
 /// - If the row counts before the batch are unknown, rules that need them are not checked. The counts after it are
 ///   those that the client sent, or unknown.
 package struct RowEdits: Hashable, Sendable {
-    /// What happened to a row.
-    package enum Destination: Hashable, Sendable {
-        /// It is at this place now, possibly where it was before.
-        case moved(to: RowPlace)
-        /// It is at this place now, and its content is new.
-        case reloaded(at: RowPlace)
-        case deleted
-    }
-
     /// The row count of each section after the batch; nil if unknown.
     package let sections: [Int]?
 
@@ -49,14 +40,11 @@ package struct RowEdits: Hashable, Sendable {
         self.map = map
     }
 
-    /// What happened to a row that was in the table. O(log edits).
+    /// Where a row of the table is after the batch; nil if it was deleted. O(log edits).
     ///
     /// A row that would now be beyond the end of its section cannot have existed, and counts as deleted.
-    package func destination(of place: RowPlace) -> Destination {
-        guard let destination = map.destination(of: place) else { return .deleted }
-        if let sections {
-            guard sections.hasRow(destination.row, inSection: destination.section) else { return .deleted }
-        }
-        return map.isReloaded(place) ? .reloaded(at: destination) : .moved(to: destination)
+    package func destination(of place: RowPlace) -> RowPlace? {
+        guard let destination = map.destination(of: place) else { return nil }
+        return sections?.hasRow(destination.row, inSection: destination.section) == false ? nil : destination
     }
 }

@@ -10,12 +10,10 @@ struct DeadlineQueue: Sendable {
     }
 
     private var heap: [Entry] = []
-    /// The row of each event.
     private var owners: [Deadline.Event: RowID] = [:]
     private(set) var animationCount = 0
     private(set) var invocationCount = 0
 
-    /// The earliest deadline and its event.
     var first: (deadline: Deadline, event: Deadline.Event)? { heap.first.map { ($0.deadline, $0.event) } }
 
     /// The row of an event; nil if the queue does not contain the event.

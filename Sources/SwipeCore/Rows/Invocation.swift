@@ -1,19 +1,17 @@
 /// An action of a row that was invoked and that the application has not completed.
-struct Invocation: Hashable, Sendable {
+package struct Invocation: Hashable, Sendable {
+    /// How the action was invoked: by a tap on its button, by a full swipe, by a release that settles at a stop, or by
+    /// the program.
+    package enum Trigger: String, Hashable, CaseIterable, Sendable { case tap, fullSwipe, stop, program }
+
     /// Counted within the session.
-    var id: Int64
-    var action: String
-    var side: Side
-    var trigger: SwipeEvent.Invocation.Trigger
-    var time: Timestamp
+    package var id: Int64
+    package var action: String
+    package var side: Side
+    package var trigger: Trigger
+    package var time: Timestamp
     /// The timeout.
     var deadline: Deadline
-
-    /// The invocation as events report it.
-    func report(on address: CellAddress, data: String? = nil) -> SwipeEvent.Invocation {
-        SwipeEvent.Invocation(
-            id: id, address: address, action: action, side: side, trigger: trigger, time: time, data: data)
-    }
 }
 
 /// An invocation whose row was removed. It may still be completed, which changes nothing.
@@ -36,8 +34,6 @@ struct Invocations: Hashable, Sendable {
     private var changes: [Change] = []
 
     var isEmpty: Bool { list.isEmpty }
-
-    var hasChanges: Bool { !changes.isEmpty }
 
     subscript(id: Int64) -> Invocation? { index(of: id).map { list[$0] } }
 

@@ -4,7 +4,6 @@
 struct RemovedRows {
     /// The oldest first.
     private(set) var keys: [CellKey] = []
-    private var members: Set<CellKey> = []
 
     /// The most names: more than a user undoes. Older rows are there at once when they come back.
     static let capacity = 1_000
@@ -13,23 +12,20 @@ struct RemovedRows {
         for key in keys { insert(key) }
     }
 
-    var isEmpty: Bool { members.isEmpty }
-
-    func contains(_ key: CellKey) -> Bool { members.contains(key) }
+    var isEmpty: Bool { keys.isEmpty }
 
     mutating func insert(_ key: CellKey) {
         if case .indexPath = key { return }
         remove(key)
-        if keys.count == Self.capacity { members.remove(keys.removeFirst()) }
+        if keys.count == Self.capacity { keys.removeFirst() }
         keys.append(key)
-        members.insert(key)
     }
 
     /// - Returns: whether it was there.
     @discardableResult
     mutating func remove(_ key: CellKey) -> Bool {
-        guard members.remove(key) != nil else { return false }
-        keys.removeAll { $0 == key }
+        guard let place = keys.firstIndex(of: key) else { return false }
+        keys.remove(at: place)
         return true
     }
 }

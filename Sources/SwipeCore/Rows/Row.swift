@@ -11,12 +11,10 @@ struct Row {
     /// The cell while there is no activity.
     private var resting = RestingCell.closed
 
-    /// Whether the row has no state.
     var isEmpty: Bool { !isConfigured && _activity.isEmpty && resting.ordinal == 0 }
 
     var isConfigured: Bool { !_overrides.isEmpty }
 
-    @inline(never)
     var cell: Cell { _activity.isEmpty ? resting.cell : _activity.value.cell }
 
     /// Whether the cell is not closed at rest.
@@ -25,7 +23,6 @@ struct Row {
     /// The cell's position in the order in which cells left the closed state, counted from 1; 0 if it is closed at rest.
     var ordinal: Int { _activity.isEmpty ? Int(clamping: resting.ordinal) : _activity.value.cell.ordinal }
 
-    /// Changes the cell's position in that order.
     mutating func setOrdinal(_ ordinal: Int) {
         if _activity.isEmpty {
             resting.ordinal = UInt32(clamping: ordinal)
@@ -34,7 +31,6 @@ struct Row {
         }
     }
 
-    /// Whether nothing happens in the row.
     var isAtRest: Bool { _activity.isEmpty }
 
     /// Calls `body` with what happens in the row, if the row is active.

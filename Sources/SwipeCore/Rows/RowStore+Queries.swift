@@ -1,15 +1,12 @@
 // Queries. Nothing here changes a row.
 extension RowStore {
-    /// The number of pointers that are down on rows.
     var pointerCount: Int { keysByPointer.count }
-    /// The number of rows over which wheels turn.
     var wheelCount: Int { wheels.count }
 
     /// The keys of all rows, in no particular order.
     var allKeys: some Collection<CellKey> { rows.keys }
 
     /// The cell, if it is not closed at rest.
-    @inline(never)
     func cell(_ key: CellKey) -> Cell? {
         guard let row = rows[key], row.isActive else { return nil }
         return row.cell
@@ -17,10 +14,8 @@ extension RowStore {
 
     func isActive(_ key: CellKey) -> Bool { rows[key]?.isActive == true }
 
-    /// The source of the gesture that holds a cell.
     func holder(of key: CellKey) -> Holder? { holders[key] }
 
-    /// What was configured for a row.
     func overrides(of key: CellKey) -> ResolvedOverrides? { configuredCount == 0 ? nil : rows[key]?.overrides }
 
     func wheel(over key: CellKey) -> WheelTrack? { rows[key]?.activity?.wheel }
@@ -42,7 +37,6 @@ extension RowStore {
         return (key, track)
     }
 
-    /// The rows over which wheels with phases turn.
     func keysOfWheelsWithPhases() -> [CellKey] {
         wheels.filter { key in wheel(over: key).map { $0.idleDeadline == nil } == true }.inOrder()
     }
@@ -59,28 +53,10 @@ extension RowStore {
     }
 
     /// How many cells other than this one are open, opening or held.
-    @inline(never)
     func occupancy(besides key: CellKey) -> Occupancy {
         var others = occupancy
         if !others.isEmpty, let cell = cell(key) { others -= Occupancy(cell) }
         return others
-    }
-
-    /// A position in the order of active cells. Cells before it may change and close, but none is added before it.
-    struct Position: Sendable {
-        fileprivate var index = 0
-        fileprivate var numbering = 0
-    }
-
-    /// The next active cells from `position`, which moves behind them; empty at the end.
-    func activeKeys(from position: inout Position, limit: Int) -> [CellKey] {
-        if position.numbering != numbering { position = Position(numbering: numbering) }
-        var keys: [CellKey] = []
-        while keys.count < limit, position.index < order.count {
-            if let key = order[position.index] { keys.append(key) }
-            position.index += 1
-        }
-        return keys
     }
 
     /// The cells that gestures hold, in the order of active cells. There are few of them, however many cells are

@@ -4,7 +4,6 @@
 /// pointer, by order) and the timeline's deadlines from the row with each change, so they never refer to a row that
 /// does not exist.
 struct RowStore {
-    /// The table's name.
     let table: String
     private(set) var rows: [CellKey: Row] = [:]
     /// The keys of active rows by number.
@@ -13,17 +12,11 @@ struct RowStore {
     /// The active cells in the order in which they left the closed state: the cell with ordinal n is at index n - 1.
     /// The element of a cell that has closed since is nil.
     private(set) var order: [CellKey?] = []
-    /// How often the active cells were renumbered.
-    private(set) var numbering = 0
     /// The source of the gesture that holds each held cell.
     private(set) var holders: [CellKey: Holder] = [:]
-    /// The number of cells that are not closed at rest.
     private(set) var activeCount = 0
-    /// How many cells are open, opening or held.
     private(set) var occupancy = Occupancy()
-    /// The number of configured rows.
     private(set) var configuredCount = 0
-    /// The rows over which wheels turn.
     private(set) var wheels: Set<CellKey> = []
     /// The rows that can grow back.
     var removed = RemovedRows()
@@ -73,13 +66,11 @@ struct RowStore {
         change(key, &timeline) { activity, _ in activity.pointers[id] = track }
     }
 
-    /// Changes a pointer that is down.
     mutating func changePointer<Result>(_ id: Int64, _ body: (inout PointerTrack) -> Result) -> Result? {
         guard let key = keysByPointer[id], let place = rows.index(forKey: key) else { return nil }
         return rows.values[place].withActivity { $0.changePointer(id, body) } ?? nil
     }
 
-    /// Changes the state of a pointer that is down.
     mutating func setState(_ state: PointerTrack.State, ofPointer id: Int64, _ timeline: inout Timeline) {
         let before = changePointer(id) { track in
             defer { track.become(state) }
@@ -90,7 +81,6 @@ struct RowStore {
         }
     }
 
-    /// Removes a pointer, which is no longer down.
     mutating func removePointer(_ id: Int64, _ timeline: inout Timeline) {
         guard let key = keysByPointer[id] else { return }
         change(key, &timeline) { activity, _ in activity.pointers[id] = nil }
@@ -180,20 +170,16 @@ struct RowStore {
         if timeline.reports.transitions { change.states.append(row.states(key)) }
         defer {
             if timeline.reports.transitions { change.states.append(row.states(key)) }
-            let review = row.withActivity { $0.review() } ?? RowActivity.Review()
-            change.number = review.number ?? change.before.number
-            if review.needsUpdate {
-                if review.hasLeftClosed { row.setOrdinal(change.nextOrdinal) }
-                change.invocations = row.withActivity { $0.cell.invocations.takeChanges() } ?? []
-                change.isRemoved = row.withActivity { $0.cell.isRemoved } ?? false
-                change.orphans = row.discardIdleState()
-            }
+            if row.isActive, row.ordinal == 0 { row.setOrdinal(change.nextOrdinal) }
+            change.number = row.withActivity { $0.number } ?? change.before.number
+            change.invocations = row.withActivity { $0.cell.invocations.takeChanges() } ?? []
+            change.isRemoved = row.withActivity { $0.cell.isRemoved } ?? false
+            change.orphans = row.discardIdleState()
             row.summarize(into: &change.after)
         }
         return try body(&row, &timeline)
     }
 
-    /// The result of a change.
     private struct Change {
         /// The cell's position in the order, if it leaves the closed state.
         let nextOrdinal: Int
@@ -260,7 +246,6 @@ struct RowStore {
     private mutating func compactOrder() {
         guard order.count > 2 * activeCount + 16 else { return }
         order = order.filter { $0 != nil }
-        numbering += 1
         for (place, key) in order.enumerated() {
             if let key { rows[key]?.setOrdinal(place + 1) }
         }

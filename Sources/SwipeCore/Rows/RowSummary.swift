@@ -40,21 +40,4 @@ extension RowActivity {
         summary.pointers = pointers
         summary.deadlines = RowDeadlines(animation: cell.animationDeadline, wheel: wheel?.idleDeadline)
     }
-
-    /// What is left to do after a change.
-    struct Review {
-        var number: Int64?
-        /// The cell has become active and needs a position in the order.
-        var hasLeftClosed = false
-        /// More is left to do than for a cell that only moves.
-        var needsUpdate = false
-    }
-
-    mutating func review() -> Review {
-        let isClosed = cell.isClosedAtRest
-        let hasLeftClosed = !isClosed && cell.ordinal == 0
-        let needsUpdate =
-            hasLeftClosed || isClosed && cell.ordinal != 0 || cell.isRemoved || cell.invocations.hasChanges || isIdle
-        return Review(number: number, hasLeftClosed: hasLeftClosed, needsUpdate: needsUpdate)
-    }
 }

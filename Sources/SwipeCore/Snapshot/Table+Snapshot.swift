@@ -9,7 +9,6 @@ extension SwipeEngine: Coded {
     }
 }
 
-/// A table in a snapshot.
 private struct TableSnapshot: Coded {
     private let name: String
     private let configuration: TableConfiguration
@@ -140,13 +139,6 @@ extension CellConfiguration: Coded {
     package init(_ object: inout MemberCoder, _ old: CellConfiguration?) throws(CodingError) {
         self.init()
         data = try object.optionalText("data", old?.data, bytes: CodedRange.dataBytes)
-        overrides = try CellOverrides(&object, old?.overrides)
-    }
-}
-
-extension CellOverrides: Coded {
-    package init(_ object: inout MemberCoder, _ old: CellOverrides?) throws(CodingError) {
-        self.init()
         leading = try object.optionalArray("leadingActions", old?.leading)
         trailing = try object.optionalArray("trailingActions", old?.trailing)
         reveal = try object.optionalChoice("reveal", old?.reveal)

@@ -33,6 +33,6 @@ struct ClosingJob: Sendable {
     let animated: Bool
     /// The table is removed once its cells are closed.
     var closesTable = false
-    /// How far the job has progressed in the order of active cells.
-    var position = RowStore.Position()
+    /// The active cells that are left; nil before the first batch.
+    var left: ArraySlice<CellKey>?
 }

@@ -19,7 +19,7 @@ extension Table {
     func isBehind(_ key: CellKey) -> Bool {
         let policy = configuration.behavior.policy
         guard policy.isSingle, policy.conflict == .firstToOpen else { return false }
-        return isOtherTableOpening || rows.occupancy(besides: key).opening > 0
+        return others.opening > 0 || rows.occupancy(besides: key).opening > 0
     }
 
     private func openRest(of key: CellKey, on side: Side, stop: Int?) throws(SwipeError) -> Rest {
@@ -90,14 +90,13 @@ extension Table {
     /// If the policy allows one open cell in a group, requests that the group's other tables close theirs.
     func closeGroup(isBeginning: Bool, _ timeline: inout Timeline) {
         guard let group = sharedGroup else { return }
-        timeline.requestGroupClose(group, from: name, isBeginning: isBeginning)
+        timeline.groupCloses.append(.init(group: group, table: name, isBeginning: isBeginning))
     }
 
     /// Closes cells that no message named. Each is reported by its `will…` event, or by a frame if no rest state
     /// changes.
     ///
     /// - Returns: the cells of the first batch that began to close. The rest is left to a job.
-    @inline(never)
     mutating func close(
         _ selection: ClosingJob.Selection, except kept: CellKey? = nil, cause: Cause, animated: Bool = true,
         _ timeline: inout Timeline
@@ -113,10 +112,10 @@ extension Table {
     }
 
     /// Closes the next batch of a job.
-    @inline(never)
     mutating func process(_ job: inout ClosingJob, _ timeline: inout Timeline) -> (closed: [CellKey], isDone: Bool) {
-        let keys = rows.activeKeys(from: &job.position, limit: ClosingJob.batchSize)
-        let closed = keys.filter { key in
+        let left = job.left ?? rows.activeKeys()[...]
+        job.left = left.dropFirst(ClosingJob.batchSize)
+        let closed = left.prefix(ClosingJob.batchSize).filter { key in
             guard key != job.kept, let cell = cell(key), job.selection.contains(cell) else { return false }
             if job.closesTable, cell.collapse != nil {
                 try? withCell(key, &timeline) { cell, context, timeline in cell.remove(in: context, &timeline) }
@@ -125,14 +124,13 @@ extension Table {
             return closeUnrequested(
                 key, cause: job.cause, animated: job.animated, reportsPlace: !job.closesTable, &timeline)
         }
-        return (closed, keys.count < ClosingJob.batchSize)
+        return (closed, left.count <= ClosingJob.batchSize)
     }
 
     /// Closes a cell that the message did not name.
     ///
     /// - Returns: whether it began to close.
     @discardableResult
-    @inline(never)
     mutating func closeUnrequested(
         _ key: CellKey, cause: Cause, animated: Bool, reportsPlace: Bool = true, _ timeline: inout Timeline
     ) -> Bool {
@@ -158,7 +156,6 @@ extension Table {
     }
 
     /// Closes cells because one of another table in the group began to open, or because its gesture began.
-    @inline(never)
     mutating func closeForGroup(isBeginning: Bool, _ timeline: inout Timeline) {
         if isBeginning { _ = close(.held, cause: .otherCell, &timeline) }
         _ = close(.openOrHeld, cause: .otherCell, &timeline)
@@ -172,15 +169,15 @@ extension Table {
 
     /// Handles the timeout of an invocation: it is reported, and a cell that waits for it closes.
     mutating func timeOut(_ invocation: Int64, ofRow number: Int64, _ timeline: inout Timeline) {
-        guard let (key, invocationTimedOut) = self.invocation(invocation, ofRow: number) else { return }
+        guard let (key, timedOut) = self.invocation(invocation, ofRow: number) else { return }
         let isAwaited = cell(key)?.pending?.invocation == invocation
-        if isAwaited, contextOf(key).behavior.fullSwipe[invocationTimedOut.side].timeLimit == nil {
+        if isAwaited, contextOf(key).behavior.fullSwipe[timedOut.side].timeLimit == nil {
             rows.changePresentCell(key, &timeline) { cell, timeline in
                 cell.invocations.restart(invocation, until: timeline.deadline(in: FullSwipeRule.longestTimeLimit))
             }
             return
         }
-        timeline.emit(.invocationTimedOut(invocationTimedOut.report(on: CellAddress(table: name, key: key))))
+        timeline.emit(.invocationTimedOut(timedOut))
         rows.changePresentCell(key, &timeline) { cell, _ in cell.invocations.remove(invocation) }
         if isAwaited { closeUnrequested(key, cause: .action, animated: true, &timeline) }
     }

@@ -13,22 +13,22 @@ extension Table {
     /// - Parameters:
     /// - deleted: the keys of the deleted rows, also of those without a state.
     /// - sections: the row count of each section after the edit; nil if unknown.
-    /// - change: what happens to each row. It must have an answer for every key and never the same key for two rows.
+    /// - newKey: the key of each row after the edit; nil: the row is removed. Never the same key for two rows.
     package mutating func edit(
-        deleted: Set<CellKey> = [], sections: [Int]?, _ timeline: inout Timeline, change: (CellKey) -> RowChange
+        deleted: Set<CellKey> = [], sections: [Int]?, _ timeline: inout Timeline, newKey: (CellKey) -> CellKey?
     ) -> EditOutcome {
         var outcome = EditOutcome()
         timeline.markChanged()
         for key in rows.activeKeys() {
-            guard let name = change(key).key else {
+            guard let name = newKey(key) else {
                 outcome.removed.append(key)
                 continue
             }
             if name != key { outcome.moved.append((from: key, to: name)) }
         }
         for key in outcome.removed { removeRow(key, &timeline) }
-        for key in rows.allKeys.filter({ change($0) == .removed }).inOrder() { rows.remove(key, &timeline) }
-        rows.rename { change($0).key ?? $0 }
+        for key in rows.allKeys.filter({ newKey($0) == nil }).inOrder() { rows.remove(key, &timeline) }
+        rows.rename { newKey($0) ?? $0 }
         for key in deleted.inOrder() { rows.removed.insert(key) }
         configuration.sections = sections
         if configuration.behavior.policy.closeOn.contains(.edit) {
@@ -45,7 +45,7 @@ extension Table {
             return sections.hasRow(row, inSection: section)
         }
         guard !rows.allKeys.allSatisfy(isThere) else { return }
-        _ = edit(sections: sections, &timeline) { isThere($0) ? .kept($0) : .removed }
+        _ = edit(sections: sections, &timeline) { isThere($0) ? $0 : nil }
     }
 
     /// Removes a row: its gesture is cancelled, its animation is interrupted, and an open cell is reported as closed.

@@ -3,18 +3,11 @@ extension Table {
     /// says so, open cells close.
     ///
     /// Throws `gestureAlreadyActive`, `cellPending` or `notAllowed`.
-    package mutating func beginGesture(
-        on key: CellKey, translation: Vector, _ timeline: inout Timeline
-    ) throws(SwipeError) -> Frame {
-        try beginGesture(on: key, by: .toolkit, translation: translation, GestureSource(), &timeline)
-    }
-
-    /// Begins a gesture of any source.
     ///
     /// - Parameter began: when the gesture began, if that was before now.
-    mutating func beginGesture(
-        on key: CellKey, by holder: Holder, since began: Timestamp? = nil, translation: Vector = .zero,
-        _ source: GestureSource, _ timeline: inout Timeline
+    package mutating func beginGesture(
+        on key: CellKey, by holder: Holder = .toolkit, since began: Timestamp? = nil, translation: Vector = .zero,
+        source: GestureSource = GestureSource(), _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let address = CellAddress(table: name, key: key)
         let context = try context(of: key)
@@ -33,7 +26,7 @@ extension Table {
             _ = close(.open, except: key, cause: .otherCell, &timeline)
             closeGroup(isBeginning: true, &timeline)
         }
-        return try move(key, by: holder, to: along, &timeline)
+        return try moveContent(of: key, by: holder, to: along, &timeline)
     }
 
     /// Moves a cell with a gesture. Throws `gestureNotActive`.
@@ -45,7 +38,7 @@ extension Table {
         on key: CellKey, by holder: Holder = .toolkit, translation: Vector, isSample: Bool = true,
         _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        try move(key, by: holder, to: translation.along(configuration.axis), isSample: isSample, &timeline)
+        try moveContent(of: key, by: holder, to: translation.along(configuration.axis), isSample: isSample, &timeline)
     }
 
     /// Moves a cell with a gesture through samples in order of time, then to its present translation. Throws
@@ -65,7 +58,7 @@ extension Table {
                 continue
             }
             let along = sample.translation.along(configuration.axis)
-            started = try move(key, by: .toolkit, to: along, at: time, &timeline).animation ?? started
+            started = try moveContent(of: key, by: .toolkit, to: along, at: time, &timeline).animation ?? started
         }
         var frame = try updateGesture(on: key, translation: translation, &timeline)
         if let started, cell(key)?.snap == started { frame.animation = started }
@@ -113,7 +106,6 @@ extension Table {
     }
 
     /// Cancels the gesture of a cell that the message did not name, and reports its frame.
-    @inline(never)
     mutating func cancelUnrequested(_ key: CellKey, _ timeline: inout Timeline) {
         if configuration.behavior.policy.isSingle, cell(key)?.rest.isOpen == true,
             isOtherTableOpen || rows.occupancy(besides: key).open > 0
@@ -136,8 +128,8 @@ extension Table {
         guard rows.holder(of: key) == holder else { throw .gestureNotActive(CellAddress(table: name, key: key)) }
     }
 
-    private mutating func move(
-        _ key: CellKey, by holder: Holder, to translation: Double, isSample: Bool = true, at time: Timestamp? = nil,
+    private mutating func moveContent(
+        of key: CellKey, by holder: Holder, to translation: Double, isSample: Bool = true, at time: Timestamp? = nil,
         _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try withHeldCell(key, by: holder, &timeline) { cell, context, timeline in

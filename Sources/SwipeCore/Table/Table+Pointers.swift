@@ -39,7 +39,7 @@ extension Table {
         case .possible, .failed: return outcome(track.recognition, try frame(of: key, at: timeline.now), of: key)
         case .caught, .swiping:
             let source = GestureSource(place: sample.position.along(configuration.axis))
-            return outcome(.began, try beginGesture(on: key, by: holder, source, &timeline), of: key)
+            return outcome(.began, try beginGesture(on: key, by: holder, source: source, &timeline), of: key)
         }
     }
 
@@ -65,7 +65,7 @@ extension Table {
                 outcome.droppedSamples += 1
                 continue
             }
-            var next = try follow(pointer, on: key, sample, &timeline)
+            var next = try handle(sample, of: pointer, on: key, &timeline)
             if outcome.recognition == .began, next.recognition == .changed { next.recognition = .began }
             if let snap = outcome.frame.animation, cell(key)?.snap == snap {
                 next.frame.animation = snap  // started by an earlier sample

@@ -1,20 +1,19 @@
 // The gesture recognizer: what becomes of each sample of a pointer.
 extension Table {
     /// Handles one sample of a pointer.
-    @inline(never)
-    mutating func follow(
-        _ pointer: Int64, on key: CellKey, _ sample: PointerSample, _ timeline: inout Timeline
+    mutating func handle(
+        _ sample: PointerSample, of pointer: Int64, on key: CellKey, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         switch rows.changePointer(pointer, { $0.state }) {
         case .failed, nil: return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         case .possible: return try recognize(pointer, on: key, &timeline)
         case .caught: return try pull(pointer, on: key, sample, &timeline)
-        case .swiping(let zero): return try move(pointer, on: key, sample, from: zero, &timeline)
+        case .swiping(let zero): return try swipe(pointer, on: key, sample, from: zero, &timeline)
         }
     }
 
     /// Moves a cell with a pointer whose swipe counts from `zero`.
-    private mutating func move(
+    private mutating func swipe(
         _ pointer: Int64, on key: CellKey, _ sample: PointerSample, from zero: Double, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         guard rows.holder(of: key) == .pointer(pointer) else {
@@ -39,7 +38,7 @@ extension Table {
         if abs(along) >= slop {
             rows.setState(.swiping(zero: zero), ofPointer: pointer, &timeline)
         }
-        return try move(pointer, on: key, sample, from: zero, &timeline)
+        return try swipe(pointer, on: key, sample, from: zero, &timeline)
     }
 
     /// The gesture recognizer: decides whether a pointer swipes its cell once it has moved beyond the slop. The
@@ -71,7 +70,7 @@ extension Table {
         }
         rows.setState(.swiping(zero: zero), ofPointer: pointer, &timeline)
         let source = GestureSource(place: zero)
-        _ = try beginGesture(on: key, by: .pointer(pointer), since: track.began, source, &timeline)
+        _ = try beginGesture(on: key, by: .pointer(pointer), since: track.began, source: source, &timeline)
         let travelled = translation(to: track.last.position, from: zero)
         return outcome(
             .began, try updateGesture(on: key, by: .pointer(pointer), translation: travelled, &timeline), of: key)
@@ -113,7 +112,6 @@ extension Table {
     }
 
     /// Whether the cell may not open because another is open or held.
-    @inline(never)
     func isRefused(_ key: CellKey) -> Bool {
         guard configuration.behavior.policy.refusesSecond, cell(key)?.rest.isOpen != true else { return false }
         return isOtherTableOpen || !rows.occupancy(besides: key).isEmpty

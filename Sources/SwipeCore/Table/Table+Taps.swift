@@ -40,7 +40,7 @@ extension Table {
     /// - Returns: the invocation's id.
     @discardableResult
     package mutating func invoke(
-        _ action: String, side: Side?, on key: CellKey, trigger: SwipeEvent.Invocation.Trigger?,
+        _ action: String, side: Side?, on key: CellKey, trigger: Invocation.Trigger?,
         _ timeline: inout Timeline
     ) throws(SwipeError) -> Int64 {
         let context = try context(of: key)

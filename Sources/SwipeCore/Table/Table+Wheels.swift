@@ -79,7 +79,7 @@ extension Table {
         }
         track.become(.swiping)
         rows.setWheel(track, over: key, &timeline)
-        _ = try beginGesture(on: key, by: .wheel, GestureSource(hasSteps: track.hasSteps), &timeline)
+        _ = try beginGesture(on: key, by: .wheel, source: GestureSource(hasSteps: track.hasSteps), &timeline)
         return outcome(.began, try updateGesture(on: key, by: .wheel, translation: track.travel, &timeline), of: key)
     }
 

@@ -1,19 +1,14 @@
 /// A table: the configuration that its rows share, and the rows that have a state.
 package struct Table {
-    /// The table's name.
     package var name: String { rows.table }
-    /// Counts the engine's tables in the order in which they were opened.
-    var number = 0
     /// What all cells have in common.
     package internal(set) var configuration: TableConfiguration
     /// The rules of rows without overrides.
     private var rules: ResolvedRules
     var rows: RowStore
-    /// Whether a cell of another table in the group is open at the beginning of a message (or held, if that refuses a
-    /// second one). Known only if the group shares one open cell.
-    var isOtherTableOpen = false
-    /// Whether a cell of another table in the group is opening, likewise. Known only with `firstToOpen`.
-    var isOtherTableOpening = false
+    /// How many cells of the group's other tables are open, opening or held at the beginning of a message; none unless
+    /// the group shares one open cell.
+    var others = Occupancy()
 
     package init(name: String, configuration: TableConfiguration) {
         self.configuration = configuration
@@ -35,33 +30,13 @@ package struct Table {
     /// Whether a wheel's swipe over a cell has begun and not ended.
     package func hasWheel(over key: CellKey) -> Bool { rows.wheel(over: key) != nil }
 
+    /// Whether a cell of another table in the group is open, or held if that refuses a second one.
+    var isOtherTableOpen: Bool {
+        others.open > 0 || configuration.behavior.policy.conflict == .refuse && others.held > 0
+    }
+
     /// The group with whose tables this one shares one open cell.
     var sharedGroup: String? { configuration.behavior.policy.open == .group ? configuration.group : nil }
-
-    /// A table's group, and what the table adds to it.
-    struct Membership: Equatable {
-        let group: String
-        let occupancy: Occupancy
-    }
-
-    /// Nil without a group. Mutating, so that the table is read in place instead of being copied.
-    mutating func membership() -> Membership? {
-        configuration.group.map { Membership(group: $0, occupancy: rows.occupancy) }
-    }
-
-    /// Notes what is open in the group's other tables, at the beginning of a message.
-    ///
-    /// - Parameter groups: the groups in which cells are open or held.
-    mutating func begin(_ groups: [String: TableGroup]) -> Membership? {
-        (isOtherTableOpen, isOtherTableOpening) = (false, false)
-        guard let membership = membership() else { return nil }
-        let policy = configuration.behavior.policy
-        guard policy.open == .group, var others = groups[membership.group]?.occupancy else { return membership }
-        others -= membership.occupancy
-        isOtherTableOpen = others.open > 0 || policy.conflict == .refuse && others.held > 0
-        isOtherTableOpening = policy.conflict == .firstToOpen && others.opening > 0
-        return membership
-    }
 
     // MARK: Queries
 

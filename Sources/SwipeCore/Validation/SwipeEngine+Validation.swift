@@ -7,13 +7,8 @@ extension SwipeEngine {
             let row = timeline.deadlines.owner(of: .invocationTimeout(orphan.id)) ?? RowID(table: "", number: 0)
             expected[.invocationTimeout(orphan.id)] = (orphan.deadline, row)
         }
-        var expectedGroups: [String: TableGroup] = [:]
-        for var table in openTables {
+        for table in openTables {
             try table.validate()
-            if let member = table.membership(), !member.occupancy.isEmpty {
-                expectedGroups[member.group, default: TableGroup()].update(
-                    table.name, number: table.number, from: Occupancy(), to: member.occupancy)
-            }
             for row in table.rows.rows.values {
                 guard let activity = row.activity else { continue }
                 let invocations = activity.cell.invocations.list.map {
@@ -30,7 +25,6 @@ extension SwipeEngine {
         }
         let active = openTables.reduce(0) { $0 + $1.activeCount }
         try CodingError.require(active == timeline.activeCellCount, "a count of the cells that are active")
-        try CodingError.require(groups == expectedGroups, "groups that list the tables with open or held cells")
         try timeline.validate(expecting: expected)
     }
 }

@@ -20,7 +20,6 @@ package final class MemoryBudget: Sendable {
         (self.bytes, self.isShared) = (bytes, isShared)
     }
 
-    /// Bytes that all clients hold.
     package var held: Int { total.load(ordering: .relaxed) }
 
     /// How many more bytes a client that holds `own` bytes may take. Negative if it holds too much already.

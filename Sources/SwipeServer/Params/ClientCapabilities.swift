@@ -1,19 +1,16 @@
 import JSONRPC
 import Jansson
+import SwipeCore
 
 /// What a client can do, and what it wants to hear.
 struct ClientCapabilities: Sendable {
     private(set) var animation = AnimationCapabilities()
-    /// Whether frames report the place of each action.
-    private(set) var layout = false
-    /// Whether frames of held cells report how content follows the finger.
-    private(set) var follow = false
+    /// What the engine reports besides.
+    private(set) var reports = EngineReports()
     /// Whether frames of held cells report what a release would do.
     private(set) var release = false
     /// Whether notifications report its changes.
     private(set) var releaseChanged = false
-    /// Whether notifications say what assistive technology should say.
-    private(set) var announce = false
     /// Whether tables are opened with reduced motion.
     private(set) var reducedMotion = false
     /// Whether a notification reports that the daemon shuts down, so that the client continues with another one.
@@ -26,11 +23,12 @@ struct ClientCapabilities: Sendable {
     init(_ view: JSONView) throws(RPCError) {
         try view.asObject()
         animation = try view.optional("animation", AnimationCapabilities.init) ?? animation
-        layout = try view.boolean("layout", default: false)
-        follow = try view.boolean("follow", default: false)
+        reports.layout = try view.boolean("layout", default: false)
+        reports.followLines = try view.boolean("follow", default: false)
         release = try view.boolean("release", default: false)
         releaseChanged = try view.boolean("releaseChanged", default: false)
-        announce = try view.boolean("announce", default: false)
+        reports.releases = release || releaseChanged
+        reports.announcements = try view.boolean("announce", default: false)
         reducedMotion = try view.boolean("reducedMotion", default: false)
         closing = try view.boolean("closing", default: false)
         clockMoved = try view.boolean("clockMoved", default: false)

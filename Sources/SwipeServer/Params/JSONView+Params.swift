@@ -16,7 +16,6 @@ extension JSONView {
         }
     }
 
-    /// A member that must be present.
     func required<Value>(
         _ name: StaticString, _ expected: String, _ read: (JSONView) throws(RPCError) -> Value
     ) throws(RPCError) -> Value {
@@ -34,7 +33,6 @@ extension JSONView {
 
     // MARK: Values
 
-    /// The error of a member that must be present.
     func missing(_ name: StaticString, _ expected: String) -> RPCError {
         .invalid("\(name)", expected: expected, came: self[name]?.excerpt())
     }
@@ -145,7 +143,6 @@ extension JSONView {
         CellAddress(table: try name("table"), key: try required("cell", CellKey.expected, CellKey.init))
     }
 
-    /// The member `animated`.
     func isAnimated() throws(RPCError) -> Bool { try boolean("animated", default: true) }
 
     /// The number of a pointer, of an animation or of an invocation.

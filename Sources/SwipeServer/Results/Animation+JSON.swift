@@ -6,7 +6,7 @@ extension Animation {
     /// Writes a member with the animation as the toolkit plays it. It starts at `start`, by the client's clock, and lasts
     /// `duration` ms.
     func write(_ name: StaticString, _ capabilities: AnimationCapabilities, into writer: inout JSONWriter) {
-        let css = capabilities.css ? trajectory.css(maximumError: capabilities.maximumError)?.easing : nil
+        let css = capabilities.css ? trajectory.css(maximumError: capabilities.maximumError) : nil
         let isSpring = if case .spring = trajectory.shape { true } else { false }
         let isFullyDescribed = css != nil || (capabilities.springs && isSpring)
         let keyframes = capabilities.keyframes(of: trajectory, isFullyDescribed: isFullyDescribed)

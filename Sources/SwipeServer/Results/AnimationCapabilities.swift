@@ -4,16 +4,8 @@ import Motion
 
 /// The animation formats that a client can play. They decide how animations are sent to it.
 struct AnimationCapabilities: Sendable {
-    /// The interpolation between keyframes.
-    private enum Interpolation {
-        /// An easing (cubic Bézier) per segment.
-        case easings
-        /// Straight lines.
-        case lines
-    }
-
-    /// Nil if the client did not list a keyframe format.
-    private var interpolation: Interpolation?
+    /// The keyframe format: with an easing per segment, or with straight lines; nil if the client listed neither.
+    private let keyframes: AnimationFormatName?
     let springs: Bool
     let css: Bool
     /// The maximum distance between the played animation and the exact one, in px.
@@ -22,7 +14,7 @@ struct AnimationCapabilities: Sendable {
     /// The capabilities of a client that lists these formats. Easings are preferred to straight lines, because they
     /// need fewer keyframes. A quarter of a pixel is invisible.
     init(_ formats: [AnimationFormatName] = [.keyframes], maximumError: Double = 0.25) {
-        interpolation = formats.contains(.keyframes) ? .easings : formats.contains(.sampled) ? .lines : nil
+        keyframes = [.keyframes, .sampled].first { formats.contains($0) }
         springs = formats.contains(.spring)
         css = formats.contains(.css)
         self.maximumError = maximumError
@@ -49,10 +41,8 @@ struct AnimationCapabilities: Sendable {
     /// - Parameter isFullyDescribed: whether another format that the client plays describes the whole animation. Then
     ///   start and end suffice for a client that did not list a keyframe format.
     func keyframes(of trajectory: Trajectory, isFullyDescribed: Bool) -> [Keyframe] {
-        switch interpolation {
-        case .easings: return trajectory.keyframes(maximumError: maximumError)
-        case nil where isFullyDescribed: return trajectory.endpoints
-        case .lines, nil: return trajectory.samples(maximumError: maximumError)
-        }
+        if keyframes == .keyframes { return trajectory.keyframes(maximumError: maximumError) }
+        if keyframes == nil, isFullyDescribed { return trajectory.endpoints }
+        return trajectory.samples(maximumError: maximumError)
     }
 }

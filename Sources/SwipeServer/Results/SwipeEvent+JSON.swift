@@ -47,7 +47,17 @@ extension SwipeEvent {
             transition.writeMembers(into: &writer)
             if let animation = transition.animation { writer.member("animation", animation.id) }
             writer.member("finished", finished)
-        case .invoked(let invocation): invocation.writeMembers(into: &writer)
+        case .invoked(let cell, let invocation, let data):
+            cell.writeMembers(into: &writer)
+            writer.member("action", invocation.action)
+            writer.member("side", invocation.side.rawValue)
+            writer.member("invocation", invocation.id)
+            writer.member("trigger", invocation.trigger.rawValue)
+            writer.member("timestamp", invocation.time.milliseconds)
+            if let data {
+                writer.name("data")
+                writer.bytes.append(contentsOf: data.utf8)
+            }
         case .armed(let cell, let action, _, let time):
             cell.writeMembers(into: &writer)
             writer.member("action", action)
@@ -75,20 +85,5 @@ extension SwipeEvent.Transition {
         if let stop = rest.stop { writer.member("stop", stop) }
         writer.member("cause", cause.rawValue)
         writer.member("timestamp", time.milliseconds)
-    }
-}
-
-extension SwipeEvent.Invocation {
-    fileprivate func writeMembers(into writer: inout JSONWriter) {
-        address.writeMembers(into: &writer)
-        writer.member("action", action)
-        writer.member("side", side.rawValue)
-        writer.member("invocation", id)
-        writer.member("trigger", trigger.rawValue)
-        writer.member("timestamp", time.milliseconds)
-        if let data {
-            writer.name("data")
-            writer.bytes.append(contentsOf: data.utf8)
-        }
     }
 }

@@ -25,10 +25,8 @@ struct FrameList {
     /// Whether all frames are written, or more than the result may have.
     private(set) var isComplete = false
     var byteCount: Int { text.bytes.count }
-    /// The number of frames that are written.
     var count: Int { ends.count }
 
-    /// The text of a frame.
     subscript(index: Int) -> ArraySlice<UInt8> {
         text.bytes[(index == 0 ? 0 : ends[index - 1]) + 1..<ends[index]]  // without the bracket or the comma before it
     }

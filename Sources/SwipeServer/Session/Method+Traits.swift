@@ -9,10 +9,8 @@ struct MethodTraits: OptionSet {
     static let addsState = MethodTraits(rawValue: 2)
     /// It may add the configuration of a table or a cell, which is larger than other state.
     static let addsConfiguration = MethodTraits(rawValue: 4)
-    /// It may free much of the state.
-    static let removesState = MethodTraits(rawValue: 8)
     /// It does not change the state, so its result may still be refused for its length.
-    static let changesNothing = MethodTraits(rawValue: 16)
+    static let changesNothing = MethodTraits(rawValue: 8)
 }
 
 extension Method {
@@ -24,14 +22,12 @@ extension Method {
         case .serverStatus, .sessionSnapshot, .tableCells, .cellActions, .gestureShouldBegin:
             [.needsSession, .changesNothing]
         case .tableOpen, .cellConfigure: [.needsSession, .addsState, .addsConfiguration]
-        case .tableConfigure, .tableEdit: [.needsSession, .addsState, .removesState]
-        case .cellOpen, .cellExpand, .cellRestore, .cellReveal, .cellKey, .gestureBegin, .pointerDown,
-            .actionInvoke:
+        case .tableConfigure, .tableEdit, .cellOpen, .cellExpand, .cellRestore, .cellReveal, .cellKey, .gestureBegin,
+            .pointerDown, .actionInvoke:
             [.needsSession, .addsState]
-        case .tableClose, .tableScroll, .tableTap, .tableCloseCells, .sessionRestore, .clockAdvance:
-            [.needsSession, .removesState]
-        case .initialized, .shutdown, .cancelRequest, .setTrace, .cellClose, .gestureUpdate, .gestureEnd,
-            .gestureCancel, .pointerMove, .pointerUp, .pointerCancel, .wheelUpdate, .actionComplete, .animationFinished:
+        case .initialized, .shutdown, .cancelRequest, .setTrace, .sessionRestore, .tableClose, .tableScroll, .tableTap,
+            .tableCloseCells, .cellClose, .gestureUpdate, .gestureEnd, .gestureCancel, .pointerMove, .pointerUp,
+            .pointerCancel, .wheelUpdate, .actionComplete, .animationFinished, .clockAdvance:
             [.needsSession]
         }
     }

@@ -1,4 +1,3 @@
-/// The requests of the protocol.
 enum Method: String, CaseIterable, Sendable {
     case initialize
     case initialized

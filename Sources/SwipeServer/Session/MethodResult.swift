@@ -11,7 +11,6 @@ enum MethodResult {
     case members((inout JSONWriter) -> Void)
     /// The frame of a cell; for a pointer also the state of gesture recognition.
     case frame(CellAddress, Frame, RecognitionReport?)
-    /// What a key did on a cell.
     indirect case key(CellAddress, KeyOutcome)
     /// The frames of some cells of a table.
     indirect case cells(FrameList)

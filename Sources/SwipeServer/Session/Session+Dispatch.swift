@@ -22,11 +22,9 @@ extension Session {
             return .deferred
         }
         if traits.contains(.addsState) { try requireMemory(for: method) }
-        if traits.contains(.removesState) { memory.mayHaveShrunk = true }
         return .done(try callHandler(of: method, params, stamp, at: now))
     }
 
-    /// Calls the handler of a method.
     private mutating func callHandler(
         of method: Method, _ params: JSONView, _ stamp: Timestamp?, at now: Double
     ) throws(RPCError) -> MethodResult {
@@ -69,7 +67,7 @@ extension Session {
         case .cellKey: return try keyPressed(params)
         case .gestureShouldBegin: return try shouldBegin(params)
         case .gestureBegin: return try beginGesture(params)
-        case .gestureUpdate: return try updateGesture(params, stamp)
+        case .gestureUpdate: return try updateGesture(params)
         case .gestureEnd: return try endGesture(params)
         case .gestureCancel: return try cancelGesture(params)
         case .pointerDown: return try pointerDown(params, stamp)

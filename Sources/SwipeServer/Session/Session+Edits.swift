@@ -18,7 +18,15 @@ extension Session {
         countWork(rowCount(of: name) / 16)
         var outcome: Table.EditOutcome
         switch configuration.identity {
-        case .key: outcome = try editKeys(of: name, deleted, reloaded, sections: configuration.sections)
+        case .key:
+            try requireKeys(deleted, "deleted")
+            try requireKeys(reloaded, "reloaded")
+            let deleted = Set(deleted)
+            outcome = try withTable(name) { table, timeline throws(SwipeError) in
+                table.edit(deleted: deleted, sections: configuration.sections, &timeline) {
+                    deleted.contains($0) ? nil : $0
+                }
+            }
         case .indexPath:
             let edits: RowEdits
             do {
@@ -26,24 +34,16 @@ extension Session {
             } catch {
                 throw .invalid(error)
             }
-            outcome = try editRows(of: name, edits)
+            outcome = try withTable(name) { table, timeline throws(SwipeError) in
+                table.edit(sections: edits.sections, &timeline) { key in
+                    guard case .indexPath(let section, let row) = key else { return key }
+                    let place = edits.destination(of: RowPlace(section: section, row: row))
+                    return place.map { .indexPath(section: $0.section, row: $0.row) }
+                }
+            }
         }
         if !reportsMoved { outcome.moved = [] }
         return .closing(table: name, outcome, ClosedCells(outcome.closed))
-    }
-
-    private mutating func editKeys(
-        of name: String, _ deleted: [CellKey], _ reloaded: [CellKey], sections: [Int]?
-    ) throws(RPCError) -> Table.EditOutcome {
-        try requireKeys(deleted, "deleted")
-        try requireKeys(reloaded, "reloaded")
-        let (deleted, reloaded) = (Set(deleted), Set(reloaded))
-        return try withTable(name) { table, timeline throws(SwipeError) in
-            table.edit(deleted: deleted, sections: sections, &timeline) { key in
-                if deleted.contains(key) { return .removed }
-                return reloaded.contains(key) ? .reloaded(key) : .kept(key)
-            }
-        }
     }
 
     /// Refuses index paths: cells of this table are named by keys.
@@ -52,20 +52,6 @@ extension Session {
             guard case .indexPath(let section, let row) = name else { continue }
             throw .invalid(
                 "\(list)[\(index)]", expected: "a string or an integer", came: "[\(section), \(row)]")
-        }
-    }
-
-    private mutating func editRows(of name: String, _ edits: RowEdits) throws(RPCError) -> Table.EditOutcome {
-        func key(_ place: RowPlace) -> CellKey { .indexPath(section: place.section, row: place.row) }
-        return try withTable(name) { table, timeline throws(SwipeError) in
-            table.edit(sections: edits.sections, &timeline) { old in
-                guard case .indexPath(let section, let row) = old else { return .kept(old) }
-                switch edits.destination(of: RowPlace(section: section, row: row)) {
-                case .deleted: return .removed
-                case .moved(let place): return .kept(key(place))
-                case .reloaded(let place): return .reloaded(key(place))
-                }
-            }
         }
     }
 }

@@ -37,10 +37,7 @@ extension Session {
         capabilities = client
         clock.start(clockName, timestamp: timestamp?.milliseconds, arrival: now)
         engine = SwipeEngine(now: timestamp ?? clock.present(at: now) ?? Timestamp(milliseconds: 0))
-        engine.timeline.reports.layout = capabilities.layout
-        engine.timeline.reports.followLines = capabilities.follow
-        engine.timeline.reports.announcements = capabilities.announce
-        engine.timeline.reports.releases = capabilities.release || capabilities.releaseChanged
+        engine.timeline.reports = capabilities.reports
         engine.timeline.reports.transitions = trace == .verbose
         counters.start = engine.now
         log(.info, "session started: client \(clientName ?? "without a name")")

@@ -24,7 +24,7 @@ extension Session {
     mutating func requireMemory(for method: Method) throws(RPCError) {
         if memory.needsMeasurement { measureState() }
         let growth = (method.traits.contains(.addsConfiguration) ? 4 << 10 : 512) + 2 * memory.messageBytes
-        if growth > memory.account.available, memory.mayHaveShrunk { measureState() }
+        if growth > memory.account.available { measureState() }
         guard growth <= memory.account.available else { throw .limitExceeded("memory", limits.memory) }
         memory.addEstimate(growth)
     }

@@ -45,7 +45,6 @@ extension Session {
         emitEvents(before: &result)
     }
 
-    /// Emits a frame as a notification.
     mutating func emitFrame(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) {
         let context = context()
         notify("cell/frame") { frame.write(of: address, report, context, into: &$0) }
@@ -144,7 +143,6 @@ extension SwipeEvent {
         return false
     }
 
-    /// The id of the animation that was interrupted.
     fileprivate var interruptedAnimation: Int64? {
         switch self {
         case .didTransition(let transition, finished: false): transition.animation?.id

@@ -1,29 +1,7 @@
 import JSONRPC
 import Jansson
 
-/// A parsed message.
-enum ParsedMessage: ~Copyable {
-    case fast(FastPathMessage)
-    case whole(JSONDocument)
-
-    /// Bytes that its values take beyond the first chunk of their arena.
-    var spentBytes: Int {
-        switch self {
-        case .fast(let message): message.params.memoryBytes
-        case .whole(let document): document.memoryBytes
-        }
-    }
-
-    /// Bytes that its values take.
-    var byteCount: Int {
-        switch self {
-        case .fast(let message): message.params.memoryBytes + message.params.firstChunkBytes
-        case .whole(let document): document.memoryBytes + document.firstChunkBytes
-        }
-    }
-}
-
-/// Parses the text of a message: first on the fast path, then as a whole.
+/// Parses the text of a message, and rejects what cannot be parsed.
 extension Session {
     /// Parses and processes the message in this range of the decoder's buffer.
     mutating func processMessage(in place: Range<Int>, at now: Double) {
@@ -32,9 +10,9 @@ extension Session {
         memory.messageBytes = place.count
         countWork(place.count >> 7)
         if let message = parse(place, allowance) {
-            memory.keepParsedBytes(message.spentBytes)
+            memory.keepParsedBytes(message.document.memoryBytes)
             if let resumption = process(message, from: Resumption(), at: now) {
-                memory.holdParsedBytes(message.byteCount)
+                memory.holdParsedBytes(message.document.memoryBytes + message.document.firstChunkBytes)
                 pendingWork?.message = PendingMessage(message, from: resumption)
                 return
             }
@@ -42,90 +20,69 @@ extension Session {
         memory.keepParsedBytes(0)
     }
 
-    /// Processes a message, or the rest of a batch.
+    /// Processes a message, or a batch from the member at `resumption.index` on.
     ///
     /// - Returns: where to go on after the pending work; nil if the message is done.
     mutating func process(
         _ message: borrowing ParsedMessage, from resumption: Resumption, at now: Double
     ) -> Resumption? {
-        switch message {
-        case .fast(let message): processOne(message.envelope, params: message.params.root, from: resumption, at: now)
-        case .whole(let document): processWhole(document.root, from: resumption, at: now)
+        if let envelope = message.envelope {
+            return processOne(envelope, params: message.document.root, from: resumption, at: now)
         }
+        let root = message.document.root
+        guard root.kind == .array else {
+            return processOne(Envelope.read(root), params: root["params"], from: resumption, at: now)
+        }
+        return processBatch(root, from: resumption, at: now)
     }
 
     /// Parses a message. If it cannot be parsed, sends an error and returns nil.
     private mutating func parse(_ place: Range<Int>, _ allowance: Int) -> ParsedMessage? {
-        do throws(FastPathMessage.MemoryRefused) {
-            if let message = try FastPathMessage(
+        do throws(ParsedMessage.Failure) {
+            return try ParsedMessage(
                 decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance)
-            {
-                return .fast(message)
-            }
         } catch {
-            sendError(error.envelope, memoryError(error.reason))
+            if let envelope = error.envelope {
+                sendError(envelope, parseError(error.reason))
+            } else {
+                reject(place, error.reason, allowance)
+            }
             return nil
         }
-        do {
-            return .whole(
-                try JSONDocument(
-                    parsing: decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance))
-        } catch .numberOutOfRange(let offset) {
-            rejectNumber(in: place, allowance, error: .numberOutOfRange(offset: offset))
-        } catch .tooLarge {
-            rejectLarge(in: place, allowance)
-        } catch {
-            sendError(nil, RPCError(error))
-        }
-        return nil
     }
 
-    /// The error for a message whose values need too much memory.
-    private func memoryError(_ reason: JSONParseError) -> RPCError {
+    /// The error for a message that was not parsed. If its values need too much memory, it names the limit.
+    private func parseError(_ reason: JSONParseError) -> RPCError {
         guard case .tooLarge(let allowance) = reason else { return RPCError(reason) }
         if allowance < limits.parsedBytes { return .limitExceeded("memory", limits.memory) }
         return .limitExceeded("parsedBytes", limits.parsedBytes)
     }
 
-    /// Sends the error for a message whose values need too much memory. It parses the top level again to find the id;
-    /// the ids in a batch are not found.
-    private mutating func rejectLarge(in place: Range<Int>, _ allowance: Int) {
-        let reason = memoryError(.tooLarge(allowance: allowance))
-        let document: JSONDocument
-        do {
-            let text = JSONRecovery.emptyingInnerContainers(of: decoder.buffer.span.extracting(place))
-            document = try JSONDocument(parsing: text.span, maximumDepth: limits.depth, allowance: allowance)
-        } catch {
-            sendError(nil, reason)
-            return
+    /// Sends the error of a message that was not parsed. If only values were not read, it parses the top level again to find
+    /// the id; the ids in a batch are not found.
+    private mutating func reject(_ place: Range<Int>, _ reason: JSONParseError, _ allowance: Int) {
+        switch reason {
+        case .tooLarge, .numberOutOfRange: break
+        case .syntax, .invalidUTF8, .rawNUL, .tooDeep, .duplicateMember, .outOfMemory:
+            return sendError(nil, RPCError(reason))
         }
-        sendError(Envelope.read(document.root), reason)
-    }
-
-    /// Sends the error for a message with a number that is out of range. It parses the message again with null in the
-    /// place of such numbers, to find the id.
-    private mutating func rejectNumber(in place: Range<Int>, _ allowance: Int, error: JSONParseError) {
-        var response = RPCError(error)
+        guard let text = JSONRecovery.envelope(of: decoder.buffer.span.extracting(place)) else {
+            return sendError(nil, RPCError(.syntax(offset: place.count, reason: "not JSON by its grammar")))
+        }
         let document: JSONDocument
         do {
-            let text = JSONRecovery.replacingUnreadableNumbers(in: decoder.buffer.span.extracting(place))
-            document = try JSONDocument(parsing: text.span, maximumDepth: limits.depth, allowance: allowance)
-        } catch .tooLarge {
-            rejectLarge(in: place, allowance)
-            return
-        } catch .numberOutOfRange(let offset) {
-            sendError(nil, RPCError(JSONParseError.syntax(offset: offset, reason: "not a number")))
-            return
+            document = try JSONDocument(parsing: text.span, maximumDepth: 2, allowance: allowance)
         } catch {
-            sendError(nil, RPCError(error))  // the message has another error as well
-            return
+            return sendError(nil, parseError(error))
         }
         let envelope = Envelope.read(document.root)
+        var error = parseError(reason)
         switch envelope {
         case .request, .notification: break
-        case .response, .invalid: response.code = RPCError.Code.invalidRequest
+        case .response, .invalid:
+            if error.code == RPCError.Code.invalidParams { error.code = RPCError.Code.invalidRequest }
         }
-        sendError(envelope, response)
+        sendError(envelope, error)
     }
 
     /// Sends or logs the error of a message of which only the envelope was read.

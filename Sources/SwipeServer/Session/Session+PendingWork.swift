@@ -64,7 +64,6 @@ final class PendingMessage {
     }
 }
 
-/// Where to go on with a message.
 struct Resumption {
     /// The member of a batch.
     var index = 0
@@ -83,7 +82,6 @@ extension Session {
     /// Whether `resume()` has to be called. Do not call `receive` or `timePassed` while this is true.
     package var hasPendingWork: Bool { pendingWork != nil && exitStatus == nil }
 
-    /// Does the next part of the pending work.
     package mutating func resume() {
         guard hasPendingWork else { return }
         work = 0
@@ -97,7 +95,7 @@ extension Session {
             writeFrames(of: response)
         } else if let work = pendingWork.take() {
             complete(work)
-            if memory.mayHaveShrunk { measureState() }
+            measureState()
         }
     }
 
@@ -117,13 +115,13 @@ extension Session {
             yieldIfCostly(at: work.now, before: work.message)
             if pendingWork != nil { return }
         }
-        if let message = work.message { process(message, at: work.now) }
+        if let message = work.message { continueMessage(message, at: work.now) }
         if pendingWork == nil { processInput(at: work.now) }
         if pendingWork == nil { handleEndOfInput() }
     }
 
     /// Processes a message that was deferred, or the rest of a batch.
-    private mutating func process(_ message: PendingMessage, at now: Double) {
+    private mutating func continueMessage(_ message: PendingMessage, at now: Double) {
         if let resumption = process(message.message, from: message.resumption, at: now) {
             message.resumption = resumption
             pendingWork?.message = message

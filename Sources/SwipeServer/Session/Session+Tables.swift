@@ -101,7 +101,7 @@ extension Session {
         let actions = try params.nullable("actions", SidePair<[Action]?>.init)
         let reveal = try params.nullable("reveal") { view throws(RPCError) in try view.asChoice(Reveal.self) }
         let present = (try? engine.table(cell.table)).map {
-            $0.configuration(of: cell.key).overrides.behavior ?? $0.configuration.behavior
+            $0.configuration(of: cell.key).behavior ?? $0.configuration.behavior
         }
         let behavior = try behavior(of: params, over: present ?? .base)
         // The table itself is not kept in a variable: it would be copied when the cell changes.
@@ -109,16 +109,14 @@ extension Session {
             try engine.table(cell.table).configuration(of: cell.key)
         }
         try requireCellCapacity(for: cell)
-        var overrides = own.overrides
         if let actions {
-            overrides.leading = actions == nil ? nil : actions?.leading ?? overrides.leading
-            overrides.trailing = actions == nil ? nil : actions?.trailing ?? overrides.trailing
-            recordLength(of: overrides.leading ?? [])
-            recordLength(of: overrides.trailing ?? [])
+            own.leading = actions == nil ? nil : actions?.leading ?? own.leading
+            own.trailing = actions == nil ? nil : actions?.trailing ?? own.trailing
+            recordLength(of: own.leading ?? [])
+            recordLength(of: own.trailing ?? [])
         }
-        if let reveal { overrides.reveal = reveal }
-        if params["behavior"] != nil { overrides.behavior = behavior }
-        own.overrides = overrides
+        if let reveal { own.reveal = reveal }
+        if params["behavior"] != nil { own.behavior = behavior }
         if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own
         return try updateCell(cell) { table, timeline throws(SwipeError) in
@@ -126,7 +124,6 @@ extension Session {
         }
     }
 
-    /// A cell's data as JSON text.
     private func text(_ data: JSONView) throws(RPCError) -> String {
         var writer = JSONWriter()
         writer.value(data)
@@ -220,7 +217,6 @@ extension Session {
         return .key(cell, outcome)
     }
 
-    /// Changes a cell, and returns its frame.
     mutating func updateCell(
         _ cell: CellAddress, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Frame
     ) throws(RPCError) -> MethodResult {

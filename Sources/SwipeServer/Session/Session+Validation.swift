@@ -12,7 +12,7 @@ extension Session {
     }
 
     /// Ends the session with status 70 if the current message has left an invalid state.
-    mutating func validateState(after method: Method?) {
+    mutating func validateState(after cause: String) {
         guard
             validatesState
                 || isDebugBuild && engine.tableCount <= Self.debugCountLimit
@@ -21,7 +21,7 @@ extension Session {
         do {
             try validate()
         } catch {
-            log(.error, "invalid state after \(method?.rawValue ?? "a timer"): expected \(error.expected)")
+            log(.error, "invalid state after \(cause): expected \(error.expected)")
             lifecycle = .exited(status: 70)
         }
     }

@@ -19,7 +19,6 @@ package struct SessionConfiguration: Equatable, Sendable {
     }
 }
 
-/// A line for the daemon's log.
 package struct SessionLogEntry: Sendable {
     package enum Level: String, Sendable { case debug, info, warning, error }
 
@@ -123,7 +122,6 @@ package struct Session: ~Copyable {
         exitIfDrained()
     }
 
-    /// Handles the deadlines that have passed.
     package mutating func timePassed(at now: Double) {
         guard pendingWork == nil else { return }
         if let present = clock.present(at: now) {
@@ -133,7 +131,7 @@ package struct Session: ~Copyable {
                 return
             }
         }
-        validateState(after: nil)
+        validateState(after: "a timer")
         exitIfDrained()
         updateMemoryAccount()
     }
@@ -143,7 +141,6 @@ package struct Session: ~Copyable {
     /// When to call `timePassed`; nil if there is no deadline.
     package var nextDeadline: Double? { pendingWork == nil ? engine.nextDeadline.flatMap(clock.deadline(of:)) : nil }
 
-    /// Moves the output to the end of `bytes`.
     package mutating func drainOutput(into bytes: inout [UInt8]) {
         writer.drain(into: &bytes)
     }
@@ -168,7 +165,6 @@ package struct Session: ~Copyable {
         updateMemoryAccount()
     }
 
-    /// Returns the log entries since the last call.
     package mutating func drainLog() -> [SessionLogEntry] {
         defer { logEntries.removeAll() }
         return logEntries
@@ -180,13 +176,11 @@ package struct Session: ~Copyable {
         return status
     }
 
-    func hasExited() -> Bool { exitStatus != nil }
-
     // MARK: Messages
 
     /// Processes the complete messages in the input, until one of them leaves pending work.
     mutating func processInput(at now: Double) {
-        while !hasExited(), pendingWork == nil, let piece = decoder.next() {
+        while exitStatus == nil, pendingWork == nil, let piece = decoder.next() {
             if let framing = decoder.framing { writer.framing = framing }
             counters.received += 1
             switch piece {

@@ -13,8 +13,6 @@ struct SessionMemory: ~Copyable {
     /// The longest key of a cell and the longest list of actions in this session, in bytes of JSON.
     private(set) var keyBytes = 0
     private(set) var actionBytes = 0
-    /// Whether a message since the last measurement may have freed much of the state.
-    var mayHaveShrunk = false
 
     init(_ budget: MemoryBudget) { account = MemoryAccount(budget) }
 
@@ -24,7 +22,7 @@ struct SessionMemory: ~Copyable {
     var needsMeasurement: Bool { addedBytes > max(4 << 10, (stateBytes - addedBytes) / 2) }
 
     mutating func recordMeasurement(_ count: Int) {
-        (stateBytes, addedBytes, mayHaveShrunk) = (count, 0, false)
+        (stateBytes, addedBytes) = (count, 0)
     }
 
     mutating func addEstimate(_ count: Int) {
@@ -43,7 +41,7 @@ struct SessionMemory: ~Copyable {
 
     /// Whether measuring the state may leave more memory for the values of a message.
     func shouldMeasure(forParsing count: Int, limit: Int) -> Bool {
-        mayHaveShrunk && count > Self.smallMessageBytes && account.available < Self.parseLimit(count, limit: limit)
+        count > Self.smallMessageBytes && account.available < Self.parseLimit(count, limit: limit)
     }
 
     /// Reserves memory for the values of a message, until `keepParsedBytes(0)`.
@@ -57,7 +55,6 @@ struct SessionMemory: ~Copyable {
         return granted
     }
 
-    /// Releases the reserved bytes beyond `count`.
     mutating func keepParsedBytes(_ count: Int) {
         guard count < parsedBytes else { return }
         account.release(parsedBytes - count)

@@ -32,7 +32,7 @@ extension CodedValue {
         return sum
     }
 
-    /// Writes a value that `MemberCoder` made, whose names need no escapes.
+    /// Writes a value.
     ///
     /// - Parameter isExact: false for a message, in which most numbers are rounded.
     func write(into writer: inout JSONWriter, isExact: Bool) {
@@ -50,7 +50,7 @@ extension CodedValue {
         case .object(let members):
             writer.beginObject()
             for member in members {
-                writer.name(plain: member.name)
+                writer.name(member.name)
                 member.value.write(into: &writer, isExact: isExact)
             }
             writer.endObject()

@@ -4,7 +4,6 @@ import Jansson
 /// The name of a preset: of a file in `protocol/presets`, which is built into the daemon.
 struct PresetName: RawRepresentable, CaseIterable, Hashable, Sendable {
     let rawValue: String
-    /// The position in `allCases`.
     let index: Int
 
     /// The preset of a table that does not name one.

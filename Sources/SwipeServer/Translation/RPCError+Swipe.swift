@@ -2,7 +2,6 @@ import JSONRPC
 import Jansson
 import SwipeCore
 
-/// The error codes of the Swipe Protocol.
 enum SwipeErrorCode {
     static let unknownTable = 1001
     static let tableExists = 1002
