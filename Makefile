@@ -1,8 +1,8 @@
 # Each target prints which packages it needs, and installs them (not with INSTALL=no). The scripts are in Tests/Scripts.
 .POSIX:
 
-.PHONY: help demo demo-mouse gallery build install uninstall dist wasm docs release-check generate format test test-toolkits test-dist \
-	test-wasm test-docs test-threads test-addresses test-valgrind test-mutants fuzz \
+.PHONY: help demo demo-mouse gallery build server arm64 install uninstall dist wasm docs release-check generate format test test-toolkits test-dist \
+	test-wasm test-docs test-arm64 test-threads test-addresses test-valgrind test-mutants fuzz \
 	soak soak-day soak-visitors soak-supervise soak-clients soak-proxy soak-functions soak-wasm \
 	bench bench-instructions bench-latency clean
 
@@ -13,6 +13,7 @@ help:
 	@echo '  make gallery        make the pictures of README.md: clients/gallery.png, docs/demo.webp'
 	@echo 'Build'
 	@echo '  make build          build the daemon: .build/release/swiped, one static executable'
+	@echo '  make server         build what serves sockets: .build/release/swiped-server'
 	@echo '  make install        install it in PREFIX (default: ~/.local), with a man page and completions'
 	@echo '  make uninstall      remove what make install installed'
 	@echo '  make dist           write packages into dist: archive, wheels, npm, Debian'
@@ -30,6 +31,7 @@ help:
 	@echo '  make test-wasm      compare the module with the daemon, in Node and wasmtime'
 	@echo '  make test-docs      make the site, check its links and pages in Chromium, and follow its web guide'
 	@echo '  make soak-wasm      compare the module with the daemon in 2,000 conversations'
+	@echo '  make test-arm64     run the conformance suite and a recording in an emulated 64-bit ARM'
 	@echo '  make test-threads   find data races, with the thread sanitizer'
 	@echo '  make test-addresses    find invalid addresses and leaks, with the address sanitizer'
 	@echo '  make test-valgrind  the same with memcheck, in jansson and the Swift runtime too'
@@ -55,39 +57,39 @@ demo-mouse: build
 	Tests/Scripts/python-environment .venv-textual clients/textual/requirements.txt
 	@SWIPED="$${SWIPED:-$$PWD/.build/release/swiped}" .venv-textual/bin/python clients/textual/demo.py $(MOUSE)
 
-gallery: build
+gallery: build server
 	Tests/Scripts/toolkits gallery
 
 # Build ---------------------------------------------------------------------------------------------------------------
 
-# A static executable starts in a third of the time of a dynamic one. lld, because gold warns about unused functions. Debug
-# information takes a seventh of the build, and would be stripped.
-WHOLE = -c release --product swiped -debug-info-format none -Xswiftc -static-executable -Xswiftc -use-ld=lld
+# swiped-server. lld, because gold warns about unused functions. Debug information takes a seventh of the build, and would be stripped.
+WHOLE = -c release --product swiped-server -debug-info-format none -Xswiftc -static-executable -Xswiftc -use-ld=lld
 # SECURITY.md gives the reasons for these. A static-pie executable must not have a RUNPATH. relr shrinks its relocations from 1.4 MB to 12 kB.
 PIE = --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-pie -Xlinker --pack-dyn-relocs=relr
 READ_ONLY = -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker separate-code \
-	-Xlinker -T -Xlinker Sources/swiped/sections.ld
+	-Xlinker -T -Xlinker Sources/swiped-server/sections.ld
 # Assertions in C contain the path of their source file. It must not depend on the folder of the build.
 PATHS = -Xcc -ffile-prefix-map='$(CURDIR)/'=
 # Each function in a separate section. The linker then leaves out what is unused, and a message touches fewer pages of code.
 SECTIONS = -Xswiftc -Xfrontend -Xswiftc -function-sections
-# Without symbols, tables for unwinding, and Foundation: packaging/README.md#size.
-SMALL = -Xlinker -s -Xlinker --no-eh-frame-hdr -Xswiftc -I$(FOUNDATION) -Xlinker $(FOUNDATION)/FoundationEssentials.o
-FOUNDATION = .build/foundation
+# Without symbols, and tables for unwinding: packaging/README.md#size.
+SMALL = -Xlinker -s -Xlinker --no-eh-frame-hdr
 
 # Where to install: programs look for `swiped` in PATH, and the systemd units in ~/.local/bin.
 PREFIX = $(HOME)/.local
 
 build:
 	@Tests/Scripts/packages
-	@mkdir -p $(FOUNDATION)
-	@swiftc --version 2>&1 | cmp -s - $(FOUNDATION)/compiler || { rm -f $(FOUNDATION)/*; swiftc --version >$(FOUNDATION)/compiler 2>&1; }
-	@$(MAKE) --no-print-directory $(FOUNDATION)/FoundationEssentials.o
+	Sources/swiped/build
+
+server:
+	@Tests/Scripts/packages
 	swift build $(WHOLE) $(PIE) $(READ_ONLY) $(SECTIONS) $(PATHS) $(SMALL)
 
-$(FOUNDATION)/FoundationEssentials.o: Sources/FoundationEssentials/FoundationEssentials.swift
-	swiftc -O -parse-as-library -module-name FoundationEssentials -emit-module -emit-module-path $(@:.o=.swiftmodule) \
-		-emit-object -o $@ $?
+# For 64-bit ARM: .build/aarch64/swiped.
+arm64:
+	@Tests/Scripts/packages arm64
+	Sources/swiped/build aarch64
 
 install: build
 	@python3 packaging/install --binary .build/release/swiped --prefix '$(PREFIX)' --destdir '$(DESTDIR)'
@@ -99,8 +101,8 @@ uninstall:
 BINARY = .build/release/swiped
 
 dist:
-	@Tests/Scripts/packages dist gcc gtk4-dev gir wasm qt6-dev
-	@[ '$(BINARY)' != .build/release/swiped ] || $(MAKE) build
+	@Tests/Scripts/packages dist gcc gtk4-dev gir wasm qt6-dev arm64
+	@[ '$(BINARY)' != .build/release/swiped ] || $(MAKE) build server arm64
 	@Tests/Scripts/python-environment .venv-dist packaging/requirements.txt
 	Sources/SwipedModule/build
 	@packaging/dist --binary '$(BINARY)'
@@ -135,7 +137,7 @@ test:
 	@Tests/Scripts/test
 
 test-toolkits:
-	@[ -n "$$SWIPED" ] || $(MAKE) --no-print-directory build
+	@[ -n "$$SWIPED" ] || $(MAKE) --no-print-directory build server
 	@Tests/Scripts/toolkits $(TOOLKITS)
 
 test-dist: dist
@@ -144,16 +146,24 @@ test-dist: dist
 
 # Test for longer -----------------------------------------------------------------------------------------------------
 
-test-wasm: build wasm
+test-wasm: build server wasm
 	@Tests/Scripts/packages chromium
 	@Tests/Scripts/python-environment .venv-wasm Tests/Module/requirements.txt
 	SWIPED="$$PWD/.build/release/swiped" SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" \
 		.venv-wasm/bin/python -m pytest -q Tests/Module clients/python/tests/test_python_embedded.py
 	SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" Tests/Scripts/toolkits -k embedded clients/web/tests Tests/Toolkits/scenes
 
-test-docs: build docs
+test-docs: build server docs
 	@Tests/Scripts/packages chromium
 	SWIPED="$$PWD/.build/release/swiped" .venv-docs/bin/python -m pytest -q docs/site
+
+# qemu has no seccomp, so the sandbox is not tested on this processor.
+test-arm64: build arm64
+	Tests/Scripts/python-environment
+	.venv/bin/python protocol/conformance/run --command 'qemu-aarch64-static .build/aarch64/swiped --stdio' --timeout 300
+	rm -f .build/aarch64/recording
+	.build/release/swiped --record .build/aarch64/recording <protocol/examples/mail.jsonl >/dev/null
+	qemu-aarch64-static .build/aarch64/swiped replay .build/aarch64/recording
 
 test-threads test-addresses test-valgrind:
 	Tests/Scripts/sanitizers $(@:test-%=%)
@@ -176,17 +186,17 @@ fuzz:
 soak: soak-day soak-visitors
 
 # SOAK has options for the program: `make soak-day SOAK='--updates 1000000'`.
-soak-day soak-visitors: build
+soak-day soak-visitors: build server
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/$(@:soak-%=%).py $(SOAK)
 
 soak-supervise: build
 	Tests/Scripts/python-environment
 	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/supervise.py $(SOAK)
 
-soak-clients: build
+soak-clients: build server
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)
 
-soak-proxy: build
+soak-proxy: build server
 	@Tests/Scripts/packages proxy
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain $(SOAK)
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain --hang $(SOAK)
@@ -211,7 +221,7 @@ bench-instructions: build
 	python3 Tests/Benchmarks/bench.py --instructions
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
-bench-latency: build
+bench-latency: build server
 	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 qt6-dev tk chromium
 	PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-toolkits Tests/Toolkits/requirements.txt --system-site-packages
 	.venv-toolkits/bin/python Tests/Benchmarks/latency.py $(BENCH)

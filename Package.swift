@@ -14,12 +14,11 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "swiped",
     products: [
-        .executable(name: "swiped", targets: ["swiped"]),
+        .executable(name: "swiped-server", targets: ["swiped-server"]),
         .library(name: "SwipedClient", targets: ["SwipedClient"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2")
     ],
     targets: [
         // Pure: values and functions, no clock, no file, no log.
@@ -72,13 +71,17 @@ let package = Package(
             ],
             exclude: ["README.md"],
             swiftSettings: strict),
-        .executableTarget(
-            name: "swiped",
+        // The command line. Sources/swiped/build compiles this and all that it depends on as the program `swiped`.
+        .target(
+            name: "Program",
             dependencies: [
-                "JSONRPC", "Linux", "Network", "Recording", "SessionRecording", "StandardIO", "Supervision",
-                "SwipeServer",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CEmbeddedFiles", "Jansson", "JSONRPC", "Linux", "Recording", "SessionRecording", "StandardIO",
+                "Supervision", "SwipeServer",
             ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "swiped-server",
+            dependencies: ["Linux", "Network", "Program", "SessionRecording", "SwipeServer"],
             exclude: ["sections.ld"],
             swiftSettings: strict),
 

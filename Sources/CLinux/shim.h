@@ -1,24 +1,51 @@
-/* Declarations of Linux that the module Linux needs and that Swift's Glibc module lacks. */
+/* The system calls and the C library for the module Linux. Embedded Swift has no Glibc module. */
 #ifndef SWIPED_CLINUX_SHIM_H
 #define SWIPED_CLINUX_SHIM_H
 
 #include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <limits.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/un.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+/* Swift imports neither errno, a macro, nor variadic functions. */
+static inline int swiped_errno(void) { return errno; }
+
+static inline int swiped_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+
+static inline int swiped_fcntl(int descriptor, int command, int value) { return fcntl(descriptor, command, value); }
+
+/* Swift 6 does not read the global variables of getopt_long, because another thread could change them. */
+static inline int swiped_next_option(
+    int count, char **words, const char *letters, const struct option *options, char **value) {
+    int found = getopt_long(count, words, letters, options, NULL);
+    *value = optarg;
+    return found;
+}
+
+static inline int swiped_first_operand(void) { return optind; }
 
 /* <poll.h> declares it only under _GNU_SOURCE, which the Glibc module does not define. */
 extern int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);

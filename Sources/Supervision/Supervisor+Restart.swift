@@ -129,7 +129,9 @@ extension Supervisor {
     // MARK: Steps
 
     /// The index of the entry that the daemon got last, if it got it alone and has not served it yet.
-    private var step: Int? { phase == .stepping && own.map(\.request) == [.snapshot] ? journal.sentCount - 1 : nil }
+    private var step: Int? {
+        phase == .stepping && own.map({ $0.request }) == [.snapshot] ? journal.sentCount - 1 : nil
+    }
 
     /// Sends the next entry, and the request for a snapshot, whose response confirms that the entry was served.
     mutating func step(at now: Double) {

@@ -21,14 +21,6 @@ void arc4random_buf(void *bytes, size_t count)
     }
 }
 
-/* Swift reads a floating-point number. wasi-libc has only the C locale. */
-const char *_swift_stdlib_strtod_clocale(const char *text, double *result)
-{
-    char *end;
-    *result = strtod(text, &end);
-    return end;
-}
-
 /* The product of two 128-bit numbers, which the processor lacks, in parts of 32 bits. */
 struct wide {
     uint64_t low, high;

@@ -24,20 +24,32 @@ from network import HAND_OVER, Client, NetworkDaemon, eventually, listening
 from test_supervise import children
 
 LIBC = ctypes.CDLL(None, use_errno=True)
-EXECUTABLE = ELFFile(open(BINARY, "rb"))
-SEGMENTS = list(EXECUTABLE.iter_segments())
 
 
-def segments(type: str) -> list:
-    return [segment for segment in SEGMENTS if segment["p_type"] == type]
+class Executable:
+    def __init__(self, path):
+        self.file = ELFFile(open(path, "rb"))
+        self.all_segments = list(self.file.iter_segments())
+        # The values of the dynamic section by their tags.
+        self.dynamic = {tag.entry.d_tag: tag.entry.d_val for segment in self.segments("PT_DYNAMIC") for tag in segment.iter_tags()}
+
+    def segments(self, type: str) -> list:
+        return [segment for segment in self.all_segments if segment["p_type"] == type]
 
 
-# The values of the dynamic section by their tags.
-DYNAMIC = {tag.entry.d_tag: tag.entry.d_val for segment in segments("PT_DYNAMIC") for tag in segment.iter_tags()}
+@pytest.fixture(scope="module", params=["swiped", "swiped-server"])
+def executable(request):
+    """The program, and the one for sockets, which stands beside it."""
+    path = Path(BINARY) if request.param == "swiped" else Path(BINARY).with_name("swiped-server")
+    if not path.exists():
+        pytest.skip(f"no {path}")
+    return Executable(path)
+
+
 DF_TEXTREL, DF_BIND_NOW, DF_1_NOW, DF_1_PIE = 4, 8, 1, 0x08000000
 
 # A debug build, and one with a sanitizer, is linked with shared libraries.
-of_release = pytest.mark.skipif(bool(segments("PT_INTERP")), reason="linked with shared libraries, unlike the release")
+of_release = pytest.mark.skipif(bool(Executable(BINARY).segments("PT_INTERP")), reason="linked with shared libraries, unlike the release")
 in_sandbox = pytest.mark.skipif(os.environ.get("SWIPED_SANDBOX") == "off", reason="SWIPED_SANDBOX=off")
 on_x86 = pytest.mark.skipif(platform.machine() != "x86_64", reason="system calls can be injected on x86-64 only")
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may attach to a process that forbids dumps")
@@ -72,67 +84,67 @@ def is_confined(process: int, filters=1) -> bool:
 # --- The executable ------------------------------------------------------------------------------------------------
 
 
-def test_the_release_is_static():
+def test_the_release_is_static(executable):
     if Path(BINARY) != ROOT / ".build/release/swiped":
         pytest.skip("SWIPED names another build")
-    assert not segments("PT_INTERP")
+    assert not executable.segments("PT_INTERP")
 
 
 @of_release
-def test_the_executable_is_position_independent():
-    assert EXECUTABLE["e_type"] == "ET_DYN" and DYNAMIC["DT_FLAGS_1"] & DF_1_PIE
+def test_the_executable_is_position_independent(executable):
+    assert executable.file["e_type"] == "ET_DYN" and executable.dynamic["DT_FLAGS_1"] & DF_1_PIE
 
 
 @of_release
-def test_code_has_no_text_relocations():
-    assert "DT_TEXTREL" not in DYNAMIC and not DYNAMIC.get("DT_FLAGS", 0) & DF_TEXTREL
+def test_code_has_no_text_relocations(executable):
+    assert "DT_TEXTREL" not in executable.dynamic and not executable.dynamic.get("DT_FLAGS", 0) & DF_TEXTREL
 
 
 @of_release
-def test_there_is_no_library_search_path():
-    assert not {"DT_RPATH", "DT_RUNPATH"} & DYNAMIC.keys()
+def test_there_is_no_library_search_path(executable):
+    assert not {"DT_RPATH", "DT_RUNPATH"} & executable.dynamic.keys()
 
 
 @of_release
-def test_relocations_are_resolved_at_start_and_then_read_only():
-    assert len(segments("PT_GNU_RELRO")) == 1
-    assert DYNAMIC["DT_FLAGS"] & DF_BIND_NOW and DYNAMIC["DT_FLAGS_1"] & DF_1_NOW
+def test_relocations_are_resolved_at_start_and_then_read_only(executable):
+    assert len(executable.segments("PT_GNU_RELRO")) == 1
+    assert executable.dynamic["DT_FLAGS"] & DF_BIND_NOW and executable.dynamic["DT_FLAGS_1"] & DF_1_NOW
 
 
-def test_the_stack_is_not_executable():
-    assert [segment["p_flags"] & P_FLAGS.PF_X for segment in segments("PT_GNU_STACK")] == [0]
+def test_the_stack_is_not_executable(executable):
+    assert [segment["p_flags"] & P_FLAGS.PF_X for segment in executable.segments("PT_GNU_STACK")] == [0]
 
 
-def test_no_segment_is_both_writable_and_executable():
+def test_no_segment_is_both_writable_and_executable(executable):
     both = P_FLAGS.PF_W | P_FLAGS.PF_X
-    assert not [segment for segment in SEGMENTS if segment["p_flags"] & both == both]
+    assert not [segment for segment in executable.all_segments if segment["p_flags"] & both == both]
 
 
 @of_release
-def test_code_shares_no_page_with_anything_else():
+def test_code_shares_no_page_with_anything_else(executable):
     """A page of the file that is mapped as code contains only code."""
 
     def pages(segment):
         return set(range(segment["p_offset"] >> 12, (segment["p_offset"] + segment["p_filesz"] + 4095) >> 12))
 
-    loaded = segments("PT_LOAD")
+    loaded = executable.segments("PT_LOAD")
     code = set().union(*(pages(segment) for segment in loaded if segment["p_flags"] & P_FLAGS.PF_X))
     assert code and not any(pages(segment) & code for segment in loaded if not segment["p_flags"] & P_FLAGS.PF_X)
 
 
 @of_release
-def test_only_variables_stay_writable():
-    holders = [segment for segment in segments("PT_LOAD") if segment["p_flags"] & P_FLAGS.PF_W]
-    written = [section for section in EXECUTABLE.iter_sections() if any(segment.section_in_segment(section) for segment in holders)]
-    writable = {section.name for section in written if not segments("PT_GNU_RELRO")[0].section_in_segment(section)}
+def test_only_variables_stay_writable(executable):
+    holders = [segment for segment in executable.segments("PT_LOAD") if segment["p_flags"] & P_FLAGS.PF_W]
+    written = [section for section in executable.file.iter_sections() if any(segment.section_in_segment(section) for segment in holders)]
+    writable = {section.name for section in written if not executable.segments("PT_GNU_RELRO")[0].section_in_segment(section)}
     # The Swift runtime writes the backtracer's settings after the start.
     variables = {".data", ".bss", ".tm_clone_table", "swift5_backtrace", "__libc_freeres_ptrs"}
     assert {".data", ".bss"} <= writable <= variables
 
 
 @of_release
-def test_constants_were_never_writable():
-    assert not EXECUTABLE.get_section_by_name(".rodata")["sh_flags"] & SH_FLAGS.SHF_WRITE
+def test_constants_were_never_writable(executable):
+    assert not executable.file.get_section_by_name(".rodata")["sh_flags"] & SH_FLAGS.SHF_WRITE
 
 
 # --- The process ---------------------------------------------------------------------------------------------------

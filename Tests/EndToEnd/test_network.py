@@ -190,7 +190,7 @@ def test_an_invalid_endpoint_names_its_option(arguments):
 )  # fmt: skip
 def test_a_command_line_that_contradicts_itself_is_an_error(arguments, tmp_path):
     done = subprocess.run([BINARY, *arguments], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT, cwd=tmp_path)
-    assert done.returncode == 64 and b"Error: " in done.stderr and not any(tmp_path.iterdir())
+    assert done.returncode == 64 and b"error: " in done.stderr and not any(tmp_path.iterdir())
 
 
 def test_a_daemon_with_closed_standard_streams_listens(path):
@@ -203,7 +203,7 @@ def test_a_daemon_with_closed_standard_streams_listens(path):
 def test_the_systemd_units_listen_at_the_default_socket(tmp_path):
     units = ROOT / "protocol/examples/systemd"
     address = re.search("^ListenStream=%t/(.*)$", (units / "swiped.socket").read_text(), re.MULTILINE)[1]
-    arguments = re.search("^ExecStart=.*/swiped (.*)$", (units / "swiped.service").read_text(), re.MULTILINE)[1].split()
+    arguments = re.search("^ExecStart=.*/swiped-server (.*)$", (units / "swiped.service").read_text(), re.MULTILINE)[1].split()
     with listening(tmp_path / address) as listener:
         with NetworkDaemon(*arguments, prefix=[*HAND_OVER, str(listener.fileno())], pass_fds=[listener.fileno()]):
             environment = os.environ | {"XDG_RUNTIME_DIR": str(tmp_path)}

@@ -35,7 +35,7 @@ def test_the_man_page_has_all_options_of_the_help(tree):
 
 
 def test_the_unit_starts_the_installed_program(tree):
-    assert "\nExecStart=/usr/local/bin/swiped " in (tree / "share/systemd/user/swiped.service").read_text()
+    assert "\nExecStart=/usr/local/bin/swiped-server " in (tree / "share/systemd/user/swiped.service").read_text()
 
 
 def test_bash_completes_options(tree):
@@ -103,7 +103,7 @@ def test_the_shell_client_finds_the_executable_of_its_package(tree, tmp_path):
 @of_release
 def test_the_executable_has_no_large_library_and_no_path_of_the_build():
     contents = open(BINARY, "rb").read()
-    assert len(contents) < 14_000_000, "see the section Size of packaging/README.md"
+    assert len(contents) < 4_000_000, "see the section Size of packaging/README.md"
     assert str(ROOT).encode() not in contents
 
 

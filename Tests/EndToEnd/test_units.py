@@ -14,7 +14,7 @@ SCRIPT = """
 set -eu
 mount -t tmpfs tmpfs /run
 mkdir -p /run/systemd/system /run/systemd/unit-root /run/user /run/home/.config/systemd/user /run/home/.local/bin
-cp "$1" /run/home/.local/bin/swiped
+cp "$1" "$1-server" /run/home/.local/bin
 cp "$2"/swiped.* /run/home/.config/systemd/user
 chown -R nobody /run/home /run/user
 chmod 700 /run/user

@@ -22,7 +22,7 @@ SECONDS = 900  # after which a stage counts as hung, which finds the fault
 
 def stages(copy: Path) -> dict[str, list[str]]:
     python = str(ROOT / ".venv/bin/python")
-    program = str(copy / ".build/release/swiped")
+    program = str(copy / ".build/release/swiped-server")
     ignored = [f"--ignore={copy / 'Tests/EndToEnd' / name}" for name in ABOUT_SOURCES]
     return {
         "conformance": [python, "protocol/conformance/run", "--command", f"{program} --stdio", "--timeout", "60", "--fail-fast"],
@@ -34,7 +34,7 @@ def stages(copy: Path) -> dict[str, list[str]]:
 def finds(copy: Path, command: list[str], fault: int) -> str | None:
     """The last lines of the command's output if it fails, None if it succeeds."""
     environment = os.environ | {
-        "SWIPED": str(copy / ".build/release/swiped"), "SWIPED_FAULT": str(fault), "SWIFT_BACKTRACE": "enable=no"}
+        "SWIPED": str(copy / ".build/release/swiped-server"), "SWIPED_FAULT": str(fault), "SWIFT_BACKTRACE": "enable=no"}
     environment.pop("SWIPED_NIGHTLY", None)  # its tests take minutes, for each fault
     try:
         done = subprocess.run(

@@ -13,7 +13,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-MODULES = ["Motion", "SwipeCore", "Jansson", "JSONRPC", "SwipeServer", "Recording", "Connection", "Linux", "SessionRecording", "StandardIO", "Network"]
+MODULES = ["Motion", "SwipeCore", "Jansson", "JSONRPC", "SwipeServer", "Recording", "Connection", "Linux", "SessionRecording", "StandardIO", "Program", "Network"]
 
 SWITCH = """import Glibc
 
@@ -99,7 +99,7 @@ def write(faults: dict[int, Fault]):
 
 def build(copy: Path) -> set[tuple[Path, int]]:
     """Builds the program as released, and its tests. Returns the lines that do not compile."""
-    for what in ["--build-tests"], ["-c", "release", "--product", "swiped"]:
+    for what in ["--build-tests"], ["-c", "release", "--product", "swiped-server"]:
         command = ["swift", "build", *what, "-Xswiftc", "-use-ld=lld"]
         done = subprocess.run(command, cwd=copy, capture_output=True, text=True)
         if done.returncode != 0:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from . import tree
 from .archive import compress
-from .licenses import executable_parts
+from .licenses import Part, program_parts, server_parts
 from .project import MAINTAINER, ROOT, VERSION, date, epoch, run
 from .wheels import copy_modules
 
@@ -19,21 +19,37 @@ RELRO = "-Wl,-z,relro -Wl,-z,now"
 LAYOUT = tree.Layout(units="lib/systemd/user", zsh="share/zsh/vendor-completions")
 
 
-def write_daemon_package(binary: Path, stage: Path, output: Path) -> None:
-    tree.install(binary, stage / "usr", "/usr", LAYOUT)
-    for page in (stage / "usr/share/man").rglob("*.1"):
-        compress(page)
+# Debian's names of processors.
+ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
+
+
+def write_daemon_package(binary: Path, stage: Path, output: Path, processor: str, shown_by: Path) -> None:
+    compress_pages(tree.install(binary, stage / "usr", LAYOUT, shown_by))
     documents = stage / "usr/share/doc/swiped"
     (documents / "LICENSE").unlink()
-    write_copyright(documents / "copyright", binary_parts=True)
-    finish("swiped", "amd64", stage, output)
+    write_copyright(documents / "copyright", program_parts())
+    finish("swiped", ARCHITECTURES[processor], stage, output, ARCHITECTURE=ARCHITECTURES[processor])
+
+
+def write_server_package(server: Path, stage: Path, output: Path) -> None:
+    compress_pages(tree.install_server(server, stage / "usr", "/usr", LAYOUT))
+    documents = stage / "usr/share/doc/swiped-server"
+    documents.mkdir(parents=True)
+    write_copyright(documents / "copyright", server_parts())
+    finish("swiped-server", "amd64", stage, output)
+
+
+def compress_pages(paths: list[Path]) -> None:
+    for page in paths:
+        if page.suffix == ".1":
+            compress(page)
 
 
 def write_python_package(stage: Path, output: Path) -> None:
     copy_modules(stage / "usr/lib/python3/dist-packages")
     documents = stage / "usr/share/doc/python3-swiped"
     documents.mkdir(parents=True)
-    write_copyright(documents / "copyright", binary_parts=False)
+    write_copyright(documents / "copyright")
     finish("python3-swiped", "all", stage, output)
 
 
@@ -67,7 +83,7 @@ def write_c_packages(stage: Path, output: Path) -> None:
         depends = needed_packages(stage, name, libraries[0]) if libraries else ""
         documents = stage / name / f"usr/share/doc/{name}"
         documents.mkdir(parents=True)
-        write_copyright(documents / "copyright", binary_parts=False)
+        write_copyright(documents / "copyright")
         finish(name, "amd64", stage / name, output, LIBRARIES=depends)
 
 
@@ -84,7 +100,7 @@ def write_qml_package(stage: Path, output: Path) -> None:
     depends = needed_packages(stage, name, next(package.rglob("*.so")))
     documents = package / f"usr/share/doc/{name}"
     documents.mkdir(parents=True)
-    write_copyright(documents / "copyright", binary_parts=False)
+    write_copyright(documents / "copyright")
     finish(name, "amd64", package, output, LIBRARIES=depends)
 
 
@@ -96,12 +112,12 @@ def needed_packages(stage: Path, name: str, library: Path) -> str:
     return shown.strip().removeprefix("shlibs:Depends=")
 
 
-def write_copyright(path: Path, binary_parts: bool) -> None:
+def write_copyright(path: Path, parts: list[Part] | None = None) -> None:
     """The project's license, and those of what is linked into the executable."""
     text = (ROOT / "LICENSE").read_text().rstrip() + "\n"
-    if binary_parts:
+    if parts:
         text += "\nThe executable is linked with these parts:\n"
-        for part in executable_parts():
+        for part in parts:
             below = "".join(f"\n{shortened(each.read_text())}\n" for each in part.texts if "common-licenses" not in str(each))
             text += f"\n{'-' * 70}\n{part.name} {part.version}, {part.license}\n{part.url}\n{below}"
     path.write_text(text)

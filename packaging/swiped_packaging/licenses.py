@@ -1,4 +1,4 @@
-"""The parts that are linked into the executable and the WebAssembly module, and their licenses, from the machine that linked them."""
+"""The parts that are linked into the executables and the WebAssembly module, and their licenses, from the machine that linked them."""
 
 import json
 import subprocess
@@ -20,14 +20,17 @@ class Part:
     texts: list[Path]
 
 
-def executable_parts() -> list[Part]:
-    gcc = "GPL-3.0-or-later WITH GCC-exception-3.1"
-    libraries = [
-        jansson(),
-        debian_part("glibc", "libc6-dev", "LGPL-2.1-or-later", "https://sourceware.org/glibc", "LGPL-2.1", "GPL-2"),
-        debian_part("libstdc++", newest("libstdc++-*-dev"), gcc, "https://gcc.gnu.org", "GPL-3"),
-    ]
-    return sorted([*swift_packages(), toolchain(), *libraries], key=lambda part: part.name)
+GCC = "GPL-3.0-or-later WITH GCC-exception-3.1"
+
+
+def program_parts() -> list[Part]:
+    glibc = debian_part("glibc", "libc6-dev", "LGPL-2.1-or-later", "https://sourceware.org/glibc", "LGPL-2.1", "GPL-2")
+    return [glibc, jansson(), toolchain()]
+
+
+def server_parts() -> list[Part]:
+    cpp = debian_part("libstdc++", newest("libstdc++-*-dev"), GCC, "https://gcc.gnu.org", "GPL-3")
+    return sorted([*swift_packages(), *program_parts(), cpp], key=lambda part: part.name)
 
 
 def module_parts() -> list[Part]:
@@ -53,7 +56,7 @@ def swift_packages() -> list[Part]:
 
 
 def toolchain() -> Part:
-    """The standard library, FoundationEssentials and Dispatch come with the compiler."""
+    """The standard library and Dispatch come with the compiler."""
     described = json.loads(output("swift", "-print-target-info"))
     version = described["compilerVersion"].split("version ")[1].split()[0]
     text = Path(described["paths"]["runtimeResourcePath"]).parents[1] / "share/swift/LICENSE.txt"

@@ -13,7 +13,6 @@ MODULE = ROOT / ".build-wasm/swiped.wasm"  # `make wasm` builds it
 REPOSITORY = "https://swiped.invalid/swiped"
 # Debian requires an address. This one is not read: SECURITY.md and README.md name the ways to report.
 MAINTAINER = "swiped authors <maintainers@swiped.invalid>"
-NAME = f"swiped-{VERSION}-linux-x86_64"
 
 
 def epoch() -> int:

@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from .licenses import executable_parts, module_parts, write_licenses
+from .licenses import module_parts, program_parts, write_licenses
 from .project import MODULE, ROOT, VERSION, run
 
 MODULES = {
@@ -17,12 +17,13 @@ WASMTIME = "wasmtime>=50"
 CONFORMANCE = ROOT / "protocol/conformance"
 
 
-def write_wheel(binary: Path, stage: Path, output: Path) -> None:
+def write_wheel(binary: Path, stage: Path, output: Path, processor: str) -> None:
     copy_modules(stage)
     (stage / "bin").mkdir()
     shutil.copyfile(binary, stage / "bin/swiped")
     (stage / "bin/swiped").chmod(0o755)
-    write_licenses(executable_parts(), stage / "licenses")
+    write_licenses(program_parts(), stage / "licenses")
+    (stage / "PROCESSOR").write_text(processor)
     build(ROOT / "packaging/python", ROOT / "clients/python/README.md", stage, output)
 
 

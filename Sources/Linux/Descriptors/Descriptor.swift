@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// A file descriptor with one owner. It is closed when the owner is destroyed.
 struct Descriptor: ~Copyable, Sendable {
@@ -38,7 +37,7 @@ struct Descriptor: ~Copyable, Sendable {
             self.init(owning: number)
             return
         }
-        switch status.st_mode & S_IFMT {
+        switch status.kind {
         case S_IFSOCK: self.init(owning: number, ioMode: .socket)
         case S_IFREG, S_IFBLK: self.init(owning: number, ioMode: .file)
         case S_IFIFO where fcntl(number, F_GETFL) & O_ACCMODE == access:
@@ -51,13 +50,13 @@ struct Descriptor: ~Copyable, Sendable {
 
     /// Names a file or folder, which can be neither read nor written by this descriptor. Returns nil if there is none.
     init?(openingPath path: String) {
-        let number = unsafe open(path, swiped_path_flag | O_CLOEXEC)
+        let number = open(path, swiped_path_flag | O_CLOEXEC)
         guard number >= 0 else { return nil }
         self.init(owning: number)
     }
 
     private init(reopening number: Int32, access: Int32) {
-        let reopened = unsafe open("/proc/self/fd/\(number)", access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        let reopened = open("/proc/self/fd/\(number)", access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard reopened >= 0 else {
             self.init(owning: number)
             return

@@ -1,4 +1,4 @@
-private import Glibc
+private import CLinux
 private import Synchronization
 
 /// The log on standard error. Writing a line never blocks the protocol.

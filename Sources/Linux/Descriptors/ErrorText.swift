@@ -1,4 +1,4 @@
-private import Glibc
+private import CLinux
 
 /// The system's description of an error number.
 package func errorText(_ number: Int32) -> String {

@@ -1,4 +1,4 @@
-private import Glibc
+private import CLinux
 
 /// A descriptor that is read without blocking.
 package struct InputDescriptor: ~Copyable, Sendable {
@@ -32,7 +32,7 @@ package struct InputDescriptor: ~Copyable, Sendable {
 
     /// Opens a file. Its reads block, because it is read to the end.
     package init(opening path: String) throws(SystemError) {
-        descriptor = Descriptor(owning: try SystemError.check(unsafe open(path, Self.openFlags)))
+        descriptor = Descriptor(owning: try SystemError.check(open(path, Self.openFlags)))
         isNonBlocking = false
     }
 
@@ -71,7 +71,7 @@ package struct InputDescriptor: ~Copyable, Sendable {
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
                 switch descriptor.ioMode {
                 case .socket: unsafe recv(number, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
-                case .reopened, .file, .shared: unsafe Glibc.read(number, bytes.baseAddress, bytes.count)
+                case .reopened, .file, .shared: unsafe CLinux.read(number, bytes.baseAddress, bytes.count)
                 }
             }
             if count > 0 { return .bytes(count) }

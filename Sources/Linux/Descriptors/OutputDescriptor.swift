@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// A descriptor that is written without blocking.
 package struct OutputDescriptor: ~Copyable, Sendable {
@@ -39,7 +38,7 @@ package struct OutputDescriptor: ~Copyable, Sendable {
                 case .socket:
                     unsafe send(number, pointer.baseAddress, limit, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
                 case .reopened, .file, .shared:
-                    unsafe Glibc.write(number, pointer.baseAddress, limit)
+                    unsafe CLinux.write(number, pointer.baseAddress, limit)
                 }
             }
             if count > 0 { return .wrote(count) }

@@ -1,4 +1,4 @@
-private import Glibc
+private import CLinux
 
 /// A file, or standard output, that is written from its beginning to its end. Its writes block.
 package struct OutputFile: ~Copyable {
@@ -6,7 +6,7 @@ package struct OutputFile: ~Copyable {
 
     /// Creates a file that only this user can read, or replaces its contents.
     package init(replacing path: String) throws(SystemError) {
-        let number = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_CLOEXEC, 0o600)
+        let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_CLOEXEC, 0o600)
         descriptor = Descriptor(owning: try SystemError.check(number))
     }
 
@@ -23,7 +23,7 @@ package struct OutputFile: ~Copyable {
         while written < bytes.count {
             let rest = bytes.extracting(written...)
             let count = unsafe rest.withUnsafeBufferPointer { pointer in
-                unsafe Glibc.write(descriptor.number, pointer.baseAddress, pointer.count)
+                unsafe CLinux.write(descriptor.number, pointer.baseAddress, pointer.count)
             }
             if count >= 0 {
                 written += count

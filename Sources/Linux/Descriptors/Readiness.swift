@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// Waits for events with one `ppoll`, and keeps its result.
 package struct Readiness {

@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// Standard input, output and error, taken over for the protocol.
 package struct StandardStreams: ~Copyable {
@@ -24,7 +23,7 @@ package struct StandardStreams: ~Copyable {
         let outputIsOpen = fcntl(STDOUT_FILENO, F_GETFD) != -1
         for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
             // `open` takes the lowest free number. That is this one, because the lower ones are open by now.
-            unsafe _ = open("/dev/null", O_RDWR)
+            _ = open("/dev/null", O_RDWR)
         }
         swiped_ignore_signal(SIGPIPE)
         swiped_ignore_signal(SIGXFSZ)
@@ -35,7 +34,7 @@ package struct StandardStreams: ~Copyable {
         let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         guard input >= 0 else { return refused() }
         close(STDIN_FILENO)
-        unsafe _ = open("/dev/null", O_RDONLY)
+        _ = open("/dev/null", O_RDONLY)
         return StandardStreams(
             inputIsTerminal: inputIsTerminal,
             input: InputDescriptor(owning: input),

@@ -1,4 +1,4 @@
-private import Glibc
+private import CLinux
 
 /// The address space that this process may map, which `ulimit -v` limits.
 ///
@@ -14,7 +14,7 @@ package enum AddressSpace {
     /// Whether one block of `count` bytes can be mapped. The block is unmapped again.
     package static func canMap(bytes count: Int) -> Bool {
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
-        guard let start = unsafe mmap(nil, count, PROT_NONE, flags, -1, 0), unsafe start != MAP_FAILED else {
+        guard let start = unsafe mmap(nil, count, PROT_NONE, flags, -1, 0), Int(bitPattern: start) != -1 else {
             return false
         }
         unsafe _ = munmap(start, count)

@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// The client's process, watched so that the daemon notices its exit even while another process holds the pipe open.
 ///

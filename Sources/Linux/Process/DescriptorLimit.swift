@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLinux
 
 /// How many file descriptors this process may open (`ulimit -n`).
 package enum DescriptorLimit {

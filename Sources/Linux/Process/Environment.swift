@@ -1,4 +1,4 @@
-private import Glibc
+private import CLinux
 
 /// The environment variables of this process.
 package enum Environment {

@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 private import Synchronization
 
 /// Carries an exit status from any thread to the thread that waits in `TerminationSignals.wait`.

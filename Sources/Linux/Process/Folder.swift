@@ -1,10 +1,10 @@
-private import Glibc
+private import CLinux
 
 /// A folder in the file system.
 package enum Folder {
     package static func exists(at path: String) -> Bool {
         var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return unsafe fstatat(AT_FDCWD, path, &status, 0) == 0 && status.kind == S_IFDIR
     }
 
     /// Throws if the path is not a folder, or if this process may not create files in it.

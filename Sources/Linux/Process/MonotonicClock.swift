@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// The clock by which sessions run: `CLOCK_MONOTONIC`, which never goes back and which no one can set.
 package enum MonotonicClock {

@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// A daemon that the supervisor has started, with a pipe to its input and one from its output.
 package final class SupervisedDaemon {

@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// SIGTERM, SIGINT and SIGHUP, as a descriptor to read.
 ///

@@ -1,4 +1,4 @@
-private import Glibc
+private import CLinux
 
 /// The clock of the calendar.
 package enum WallClock {

@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// Which files a process may still open, create and remove (Landlock), and that it signals only processes that it has started.
 ///

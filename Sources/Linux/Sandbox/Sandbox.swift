@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// Restricts the process once everything it needs is open, so that an attacker who exploits a bug can do less.
 ///

@@ -1,5 +1,4 @@
 internal import CLinux
-private import Glibc
 
 /// A seccomp filter: a program with which the kernel decides about each system call by its number and arguments.
 ///
@@ -53,7 +52,7 @@ struct SystemCallFilter {
     mutating func refuse(_ call: Int32, if conditions: Condition...) { decide(call, Self.refusal, conditions) }
 
     private mutating func decide(_ call: Int32, _ action: UInt32, _ conditions: [Condition]) {
-        if conditions.contains(where: \.values.isEmpty) { return }  // which never holds
+        if conditions.contains(where: { $0.values.isEmpty }) { return }  // which never holds
         // Each condition loads, masks and compares; then come the action, and the number for the next rule.
         var rest = conditions.reduce(0) { $0 + 2 + $1.values.count } + 2
         jump(BPF_JEQ, UInt32(bitPattern: call), ifFalse: rest)

@@ -1,4 +1,4 @@
-private import Glibc
+private import CLinux
 
 /// A connection to the process that listens at a Unix socket.
 package struct ConnectedSocket: ~Copyable {

@@ -1,4 +1,4 @@
-private import Glibc
+private import CLinux
 
 /// Identifies a file by device and inode, whatever its path.
 package struct FileIdentity: Equatable, Sendable {

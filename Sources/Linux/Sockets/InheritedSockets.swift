@@ -1,4 +1,4 @@
-private import Glibc
+private import CLinux
 
 /// The listening sockets that a supervisor passes by systemd's protocol: `LISTEN_PID`, `LISTEN_FDS`, descriptors from 3.
 package enum InheritedSockets {

@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// A lock on a path, which lets one process at a time create or remove the file there.
 ///
@@ -15,8 +14,9 @@ enum PathLock {
     /// Runs `body` while this process holds the lock.
     ///
     /// - Parameter milliseconds: the timeout. Another process may be stopped while it holds the lock.
-    /// - Throws: `SocketFile.Failure.lockTimeout`, `.lockNotOwned`, a `SystemError`, or what `body` throws.
-    static func withLock<Result>(_ path: String, milliseconds: Double, _ body: () throws -> Result) throws -> Result {
+    static func withLock<Result>(
+        _ path: String, milliseconds: Double, _ body: () throws(SocketFile.Failure) -> Result
+    ) throws(SocketFile.Failure) -> Result {
         let name = path + ".lock"
         let number = try acquire(name, until: MonotonicClock.now + milliseconds)
         defer {
@@ -26,12 +26,12 @@ enum PathLock {
         return try body()
     }
 
-    private static func acquire(_ name: String, until deadline: Double) throws -> Int32 {
+    private static func acquire(_ name: String, until deadline: Double) throws(SocketFile.Failure) -> Int32 {
         while true {
             // Another kind of file, such as a named pipe, may have this name. O_NONBLOCK keeps `open` from waiting for its writer.
-            let number = unsafe open(name, openFlags, 0o600)
+            let number = open(name, openFlags, 0o600)
             guard number >= 0 else { throw Self.failure(errno, at: name) }
-            do {
+            do throws(SocketFile.Failure) {
                 try check(number, name)
                 try lock(number, until: deadline)
             } catch {
@@ -46,24 +46,24 @@ enum PathLock {
     /// Refuses a lock that is not a regular file of this user, because this process must not remove it.
     private static func check(_ number: Int32, _ name: String) throws(SocketFile.Failure) {
         var status = stat()
-        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+        guard unsafe fstat(number, &status) == 0, status.kind == S_IFREG, status.st_uid == geteuid() else {
             throw .lockNotOwned(name)
         }
     }
 
     /// The error for a failed `open`: a directory, a socket and a symbolic link each have a separate error number.
-    private static func failure(_ number: Int32, at name: String) -> any Error {
+    private static func failure(_ number: Int32, at name: String) -> SocketFile.Failure {
         switch number {
-        case EISDIR, ENXIO, ELOOP, ENODEV: SocketFile.Failure.lockNotOwned(name)
-        case EACCES where FileIdentity(at: name) != nil: SocketFile.Failure.lockNotOwned(name)
-        default: SystemError(number: number)
+        case EISDIR, ENXIO, ELOOP, ENODEV: .lockNotOwned(name)
+        case EACCES where FileIdentity(at: name) != nil: .lockNotOwned(name)
+        default: .system(SystemError(number: number))
         }
     }
 
-    private static func lock(_ number: Int32, until deadline: Double) throws {
+    private static func lock(_ number: Int32, until deadline: Double) throws(SocketFile.Failure) {
         while swiped_lock(number, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK else { throw SystemError(number: errno) }
-            guard MonotonicClock.now < deadline else { throw SocketFile.Failure.lockTimeout }
+            guard errno == EWOULDBLOCK else { throw .system(SystemError(number: errno)) }
+            guard MonotonicClock.now < deadline else { throw .lockTimeout }
             usleep(pauseMicroseconds)
         }
     }

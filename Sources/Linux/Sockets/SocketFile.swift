@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// A listening Unix socket in the file system.
 package enum SocketFile {
@@ -13,6 +12,8 @@ package enum SocketFile {
         case lockTimeout
         /// The lock file is not a regular file, or belongs to another user.
         case lockNotOwned(String)
+        /// A system call has failed.
+        case system(SystemError)
 
         package var description: String {
             switch self {
@@ -20,6 +21,7 @@ package enum SocketFile {
             case .notASocket: "the file there is not a socket; remove it, or use another path"
             case .lockTimeout: "another daemon is starting or stopping there, and takes too long"
             case .lockNotOwned(let name): "\(name) is not a regular file of this user; remove it, or use another path"
+            case .system(let error): "\(error)"
             }
         }
     }
@@ -34,15 +36,19 @@ package enum SocketFile {
     /// the process's umask for a moment, so no other thread may create files meanwhile.
     ///
     /// - Returns: the descriptor, and the identity of the file.
-    package static func listen(at path: String) throws -> (number: Int32, file: FileIdentity?) {
-        try PathLock.withLock(path, milliseconds: startTimeoutMilliseconds) {
+    package static func listen(at path: String) throws(Failure) -> (number: Int32, file: FileIdentity?) {
+        try PathLock.withLock(path, milliseconds: startTimeoutMilliseconds) { () throws(Failure) in
             try removeStaleSocket(at: path)
             let mask = umask(0o177)
             defer { umask(mask) }
-            let number = try unsafe open(path, type: UInt32(listeningType)) { number, address, size in
-                unsafe bind(number, address, size) == 0 ? Glibc.listen(number, backlog) : -1
+            do throws(SystemError) {
+                let number = try unsafe open(path, type: UInt32(listeningType)) { number, address, size in
+                    unsafe bind(number, address, size) == 0 ? CLinux.listen(number, backlog) : -1
+                }
+                return (number, FileIdentity(at: path))
+            } catch {
+                throw .system(error)
             }
-            return (number, FileIdentity(at: path))
         }
     }
 
@@ -50,7 +56,7 @@ package enum SocketFile {
     static let listeningType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 
     /// Gives a listening socket the same backlog as `listen` does.
-    package static func raiseBacklog(_ number: Int32) { _ = Glibc.listen(number, backlog) }
+    package static func raiseBacklog(_ number: Int32) { _ = CLinux.listen(number, backlog) }
 
     /// How many clients may have connected before they are accepted.
     private static let backlog: Int32 = 1_024
@@ -65,7 +71,7 @@ package enum SocketFile {
     package static func remove(_ path: String, ifStill file: FileIdentity?) {
         guard file != nil, file == FileIdentity(at: path) else { return }
         // Without the lock the socket stays: the next daemon replaces a stale socket.
-        try? PathLock.withLock(path, milliseconds: stopTimeoutMilliseconds) {
+        try? PathLock.withLock(path, milliseconds: stopTimeoutMilliseconds) { () throws(Failure) in
             if file == FileIdentity(at: path) { unsafe _ = unlink(path) }
         }
     }
@@ -73,7 +79,7 @@ package enum SocketFile {
     private static func removeStaleSocket(at path: String) throws(Failure) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket }
+        guard status.kind == S_IFSOCK else { throw .notASocket }
         if hasListener(at: path) { throw .inUse }
         unsafe _ = unlink(path)
     }
@@ -95,7 +101,7 @@ package enum SocketFile {
     ) throws(SystemError) -> Int32 {
         let type = sendsDatagrams ? SOCK_DGRAM : SOCK_STREAM
         let flags = isWaiting ? 0 : SOCK_NONBLOCK.rawValue
-        return try unsafe open(path, type: type.rawValue | flags) { unsafe Glibc.connect($0, $1, $2) }
+        return try unsafe open(path, type: type.rawValue | flags) { unsafe CLinux.connect($0, $1, $2) }
     }
 
     /// Opens a socket and calls `bind` or `connect` with the address of `path`.

@@ -1,5 +1,4 @@
 private import CLinux
-private import Glibc
 
 /// The process at the other end of a Unix socket.
 package enum SocketPeer {

@@ -4,19 +4,19 @@ private import Jansson
 /// A page of `clients/web` as one file, which contains its style sheets and modules.
 ///
 /// A module becomes a function that returns its exports, so each import and each export is at the start of one line.
-package struct StandalonePage {
+struct StandalonePage {
     /// The line of a page that its data replaces.
     private static let place = "<!-- recordings -->"
 
     /// The page before its data, and after it.
-    package private(set) var head: [UInt8] = []
-    package private(set) var tail: [UInt8] = []
+    private(set) var head: [UInt8] = []
+    private(set) var tail: [UInt8] = []
 
     /// The modules that were added, each after those that it imports.
     private var modules: Set<String> = []
 
     /// Assembles the page at a path below `clients/web`.
-    package init(_ path: String) {
+    init(_ path: String) {
         for line in Self.lines(of: path) {
             let words = line.split(separator: "\"", omittingEmptySubsequences: false)
             switch words.count > 3 ? words[1] : "" {
@@ -95,7 +95,8 @@ package struct StandalonePage {
     }
 
     private static func lines(of path: String) -> [Substring] {
-        guard let index = WebPage.paths.firstIndex(of: path) else { preconditionFailure("no page at \(path)") }
-        return String(decoding: swiped_page(index).contents, as: UTF8.self).split(separator: "\n")
+        let page = (0..<swiped_page_count()).lazy.map(swiped_page).first { $0.name == path }
+        guard let page else { preconditionFailure("no page at \(path)") }
+        return String(decoding: page.contents, as: UTF8.self).split(separator: "\n")
     }
 }

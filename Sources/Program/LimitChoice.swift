@@ -1,4 +1,3 @@
-import ArgumentParser
 import SwipeServer
 
 /// A value of `--limit`: `NAME=NUMBER`.
@@ -6,15 +5,15 @@ struct LimitChoice {
     private let setting: Limits.Setting
     private let value: Int
 
-    init(_ text: String) throws(ValidationError) {
+    init(_ text: String) throws(Failure) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let setting = Limits.settings.first(where: { $0.name.description == String(parts[0]) }) else {
-            let names = Limits.settings.map(\.name.description).joined(separator: ", ")
-            throw ValidationError("unknown limit \(parts[0]); expected one of \(names)")
+            let names = Limits.settings.map({ $0.name.description }).joined(separator: ", ")
+            throw .usage("unknown limit \(parts[0]); expected one of \(names)")
         }
         guard parts.count == 2, let value = Self.number(parts[1]), setting.range.contains(value) else {
             let range = setting.range
-            throw ValidationError(
+            throw .usage(
                 "--limit \(text): expected \(setting.name)= and a number from \(range.lowerBound) to \(range.upperBound)"
             )
         }

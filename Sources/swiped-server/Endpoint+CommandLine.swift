@@ -1,23 +1,23 @@
-import ArgumentParser
 import Linux
 import Network
+import Program
 
 extension Endpoint {
     /// Reads a value of `--listen`: `unix`, `unix:PATH`, or `systemd` for all sockets that a supervisor has passed.
-    static func listening(on text: String) throws(ValidationError) -> [Endpoint] {
+    static func listening(on text: String) throws(Failure) -> [Endpoint] {
         if text == "systemd" {
             let inherited = InheritedSockets.numbers
             guard !inherited.isEmpty else {
-                throw ValidationError("--listen systemd: the supervisor has passed no socket (LISTEN_FDS)")
+                throw .usage("--listen systemd: the supervisor has passed no socket (LISTEN_FDS)")
             }
             return inherited.map { .inherited(descriptor: $0) }
         }
         let parts = text.split(separator: ":", maxSplits: 1)
         guard parts.first == "unix" else {
-            throw ValidationError("--listen \(text): expected unix, unix:PATH or systemd")
+            throw .usage("--listen \(text): expected unix, unix:PATH or systemd")
         }
         guard let path = parts.count == 2 ? String(parts[1]) : SocketFile.defaultPath else {
-            throw ValidationError("--listen unix: XDG_RUNTIME_DIR is not set; name a path (unix:PATH)")
+            throw .usage("--listen unix: XDG_RUNTIME_DIR is not set; name a path (unix:PATH)")
         }
         return [.unix(path: path)]
     }
@@ -26,17 +26,17 @@ extension Endpoint {
     /// that other machines can reach needs `allowsRemote`.
     static func address(
         _ option: String, _ text: String, _ allowsRemote: Bool
-    ) throws(ValidationError) -> (address: String, port: Int) {
+    ) throws(Failure) -> (address: String, port: Int) {
         let colon = text.lastIndex(of: ":")
         let host = colon.map { text[..<$0] } ?? "127.0.0.1"
         guard let port = Int(colon.map { text[text.index(after: $0)...] } ?? text[...]), (0...65_535).contains(port)
         else {
-            throw ValidationError("\(option) \(text): expected PORT or HOST:PORT")
+            throw .usage("\(option) \(text): expected PORT or HOST:PORT")
         }
         let name = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host
         let address = name == "localhost" ? "127.0.0.1" : String(name)
         guard allowsRemote || ["127.0.0.1", "::1"].contains(address) else {
-            throw ValidationError(
+            throw .usage(
                 "\(option) \(text): other machines may reach this address; add --allow-remote if you want that")
         }
         return (address, port)

@@ -1,9 +1,15 @@
 import Linux
 
 /// Why a command cannot be carried out: the exit status, and a message for the user.
-struct Failure: Error {
+package struct Failure: Error {
     let status: Int32
-    let message: String
+    /// Nil if standard error has it already.
+    let message: String?
+
+    package init(status: Int32, message: String?) { (self.status, self.message) = (status, message) }
+
+    /// The command line is invalid (`EX_USAGE`).
+    package static func usage(_ message: String?) -> Failure { Failure(status: 64, message: message) }
 
     /// Calls `body`. If a system call in it fails, that is a failure to do `task`.
     static func ifUnable<Result: ~Copyable>(
@@ -21,7 +27,9 @@ struct Failure: Error {
         do {
             return try body()
         } catch {
-            DiagnosticStream.standardError().writeLine("swiped: error: \(error.message)")
+            let diagnostics = DiagnosticStream.standardError()
+            if let message = error.message { diagnostics.writeLine("swiped: error: \(message)") }
+            if error.status == 64 { diagnostics.writeLine("swiped: see swiped --help") }
             return error.status
         }
     }

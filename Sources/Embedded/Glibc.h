@@ -1,4 +1,4 @@
-/* What the sources use of the C library, and the two functions of POSIX threads that wasi-libc does not have. */
+/* What the sources use of the C library, and the functions of POSIX threads, which wasi-libc does not have. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,17 +1,18 @@
 import Linux
 import Network
+import Program
 import SessionRecording
 import SwipeServer
 
 /// Serves clients over sockets until a signal arrives, the idle timeout passes, or the one client that the daemon connected
 /// to is gone.
-func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> ExitStatus {
+func serveNetwork(_ serving: ServeSettings, _ settings: SocketSettings) -> ExitStatus {
     guard let streams = StandardStreams.takeOver() else { return .ioError }
     let signals = TerminationSignals()  // before any thread starts, so that all threads inherit the blocked signals
     DescriptorLimit.raise()
     let diagnostics = streams.diagnostics
-    let log = makeLog(diagnostics, from: settings.logLevel)
-    var network = network
+    let log = makeLog(diagnostics, from: serving.logLevel)
+    var network = settings.network
     if let status = fitToResources(&network, endpointCount: settings.endpoints.count, log) { return status }
     if let recordings = network.recordings {
         do throws(SystemError) {
@@ -58,7 +59,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
 }
 
 /// What the process still needs once it listens.
-private func permissions(_ settings: ServeSettings, _ network: NetworkSettings) -> Sandbox.Permissions {
+private func permissions(_ settings: SocketSettings, _ network: NetworkSettings) -> Sandbox.Permissions {
     var permissions = Sandbox.Permissions.serveNetwork
     if network.recordings != nil { permissions.insert(.record) }
     // A client may connect while an idle daemon removes its socket. The daemon then continues, and needs another one.
@@ -69,7 +70,7 @@ private func permissions(_ settings: ServeSettings, _ network: NetworkSettings) 
 }
 
 /// Restricts files to those that the process creates and removes while it listens.
-private func restrictFiles(_ settings: ServeSettings, _ network: NetworkSettings, _ log: SessionLog) {
+private func restrictFiles(_ settings: SocketSettings, _ network: NetworkSettings, _ log: SessionLog) {
     var places = network.recordings.map { [Sandbox.Place.recordings($0.path)] } ?? []
     for case .unix(let path) in settings.endpoints { places.append(.socket(path)) }
     if let reason = Sandbox.restrictFiles(to: places) { log(.debug, "running without restricted files: \(reason)") }

@@ -1,5 +1,4 @@
 import Linux
-import Network
 import Recording
 
 /// A recording that is copied into a page. It can have any size, so it is copied in pieces.
@@ -103,31 +102,7 @@ struct PageWriter: ~Copyable {
     }
 }
 
-/// Writes the page of a recording, and opens it. Returns the exit status.
-func inspect(_ command: InspectCommand) throws(Failure) -> Int32 {
-    if command.live { return try inspectLive(command.file) }
-    let recording = try InspectFile(command.file)
-    let other: InspectFile? = if let path = command.compare { try InspectFile(path) } else { nil }
-    if let page = command.page, let file = FileIdentity(at: page),
-        [command.file, command.compare].contains(where: { $0.flatMap(FileIdentity.init(at:)) == file })
-    {
-        throw Failure(
-            status: ExitStatus.cannotRecord.code, message: "\(page) is the recording; choose another name")
-    }
-    let writer = try PageWriter(command.page)
-    if !command.open { _ = Sandbox.enter(for: []) }
-    let template = StandalonePage("inspector.html")
-    try writer.write(template.head)
-    try recording.copy(into: writer)
-    if let other { try other.copy(into: writer) }
-    try writer.write(template.tail)
-    guard let page = command.page else { return 0 }
-    if command.open {
-        let error = DesktopProgram.replaceProcess(opening: page)
-        throw Failure(
-            status: ExitStatus.cannotServe.code,
-            message: "cannot start \(DesktopProgram.name): \(error). Open \(page) in a browser.")
-    }
-    print(page)
-    return 0
+extension Program {
+    /// Throws if the file is not a recording, judged by its beginning.
+    package static func checkRecording(_ path: String) throws(Failure) { _ = try InspectFile(path) }
 }

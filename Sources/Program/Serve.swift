@@ -1,14 +1,14 @@
-import Linux
-import SessionRecording
+package import Linux
+package import SessionRecording
 import StandardIO
-import SwipeServer
+package import SwipeServer
 
 /// Serves one client on the standard streams until the session is over.
 func serve(_ settings: ServeSettings) -> ExitStatus {
     guard let streams = StandardStreams.takeOver() else { return .ioError }
     let signals = TerminationSignals()
     let diagnostics = streams.diagnostics
-    if streams.inputIsTerminal, !settings.isExplicit {
+    if streams.inputIsTerminal, settings.options?.has("stdio") != true {
         for line in TerminalHint.lines { diagnostics.writeLine(line) }
     }
     let log = makeLog(diagnostics, from: settings.logLevel)
@@ -30,14 +30,14 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
 }
 
 /// Enters the sandbox. If the system does not allow it, the daemon runs without.
-func enterSandbox(for permissions: Sandbox.Permissions, _ log: SessionLog) {
+package func enterSandbox(for permissions: Sandbox.Permissions, _ log: SessionLog) {
     if let reason = Sandbox.enter(for: permissions) { log(.debug, "running without the sandbox: \(reason)") }
 }
 
 /// A log on standard error: entries of this level and above, one line each, such as `swiped: warning: text`.
 ///
 /// A line has no date, because the programs that collect standard error (journald, an editor's log) add one.
-func makeLog(_ diagnostics: DiagnosticStream, from level: SessionLogEntry.Level) -> SessionLog {
+package func makeLog(_ diagnostics: DiagnosticStream, from level: SessionLogEntry.Level) -> SessionLog {
     { entry, message in
         if entry.severity >= level.severity { diagnostics.writeLine("swiped: \(entry.rawValue): \(message)") }
     }

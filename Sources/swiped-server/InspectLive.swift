@@ -1,5 +1,6 @@
 import Linux
 import Network
+import Program
 
 /// Serves the inspector for a recording that grows, until a signal arrives. Returns the exit status.
 func inspectLive(_ path: String) throws(Failure) -> Int32 {
@@ -7,9 +8,11 @@ func inspectLive(_ path: String) throws(Failure) -> Int32 {
     let diagnostics = DiagnosticStream.standardError()
     var settings = NetworkSettings()
     settings.loopCount = 1
-    _ = try InspectFile(path)  // the page reports later lines that are damaged
-    settings.liveRecording = try Failure.ifUnable(to: "read \(path)", status: 2) { () throws(SystemError) in
-        try LiveRecording(path)
+    try Program.checkRecording(path)  // the page reports later lines that are damaged
+    do throws(SystemError) {
+        settings.liveRecording = try LiveRecording(path)
+    } catch {
+        throw Failure(status: 2, message: "cannot read \(path): \(error)")
     }
     _ = Sandbox.restrictFiles(to: [])
     var server = NetworkServer(settings) { _, message in diagnostics.writeLine("swiped: \(message)") }
