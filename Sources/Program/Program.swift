@@ -24,6 +24,7 @@ package enum Program {
         return Failure.reported { () throws(Failure) in
             var words = Array(words.dropFirst())
             if words[0] == "help" { words = Array(words.dropFirst().prefix(1)) + ["--help"] }
+            if words[0].isEmpty { throw .usage("the first argument is empty") }
             let command = words[0].utf8.first == UInt8(ascii: "-") ? "" : words.removeFirst()
             guard let help = help(of: command) else { throw .usage("unknown command \(command)") }
             guard let options = CommandLineOptions(["swiped"] + words, describedBy: help + common) else {

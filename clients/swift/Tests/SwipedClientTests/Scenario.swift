@@ -7,7 +7,7 @@ import Testing
 /// Paths of programs. The daemon is the one that SWIPED names, or that of this build.
 enum Place {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..").standardized
-    static let swiped = ProcessInfo.processInfo.environment["SWIPED"] ?? built("swiped")
+    static let swiped = ProcessInfo.processInfo.environment["SWIPED"] ?? built("swiped-server")
 
     /// A program that was built with these tests.
     static func built(_ program: String) -> String {
