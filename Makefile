@@ -99,7 +99,7 @@ uninstall:
 BINARY = .build/release/swiped
 
 dist:
-	@Tests/Scripts/packages dist gcc gtk4-dev gir wasm qt6-dev
+	@Tests/Scripts/packages dist gcc gtk4-dev gir vala wasm qt6-dev
 	@[ '$(BINARY)' != .build/release/swiped ] || $(MAKE) build
 	@Tests/Scripts/python-environment .venv-dist packaging/requirements.txt
 	Sources/SwipedModule/build

@@ -42,7 +42,7 @@ def write_c_packages(stage: Path, output: Path) -> None:
     whole = stage / "whole"
     architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
     folder = f"usr/lib/{architecture}"
-    variables = ("PREFIX=/usr", f"LIBDIR=/{folder}", "GIR=yes", f"CFLAGS={HARDENED}", f"LDFLAGS={RELRO}")
+    variables = ("PREFIX=/usr", f"LIBDIR=/{folder}", "GIR=yes", "VALA=yes", f"CFLAGS={HARDENED}", f"LDFLAGS={RELRO}")
     run("make", "-s", "-C", C_CLIENT, f"BUILD={stage}/build", f"DESTDIR={whole}", *variables, "install")
     for path in (whole / folder).glob("*.so.*.*"):
         run("strip", "--strip-unneeded", path)
@@ -54,8 +54,8 @@ def write_c_packages(stage: Path, output: Path) -> None:
         "libswiped-glib1": (f"{folder}/*.so.*",),
         "gir1.2-swipedgtk4-1.0": (f"{folder}/girepository-1.0/SwipedGtk4*",),
         "gir1.2-swiped-1.0": (f"{folder}/girepository-1.0/*",),
-        "libswiped-gtk4-dev": (f"{folder}/libswiped-gtk4.*", f"{folder}/pkgconfig/*gtk4*", "usr/include/*gtk4*", "usr/share/gir-1.0/*Gtk4*"),
-        "libswiped-glib-dev": ("usr/include/*", "usr/share/gir-1.0/*", f"{folder}/*.*", f"{folder}/pkgconfig/*"),
+        "libswiped-gtk4-dev": (f"{folder}/libswiped-gtk4.*", f"{folder}/pkgconfig/*gtk4*", "usr/include/*gtk4*", "usr/share/gir-1.0/*Gtk4*", "usr/share/vala/vapi/*gtk4*"),
+        "libswiped-glib-dev": ("usr/include/*", "usr/share/gir-1.0/*", "usr/share/vala/vapi/*", f"{folder}/*.*", f"{folder}/pkgconfig/*"),
     }
     for name, patterns in packages.items():
         for path in (path for pattern in patterns for path in whole.glob(pattern)):
