@@ -112,6 +112,7 @@ SwipeCell {
                 required property int index
                 readonly property var place: row.places[index] ?? [0, 0]
                 action: modelData
+                rowName: row.Accessible.name
                 z: row.table.style === "drawer" ? index : -index
                 x: place[0]
                 width: place[1]

@@ -186,7 +186,11 @@ void SwipeList::run()
             effect.before_return ? wait() : act(effect);
             break;
         case SWIPED_EFFECT_CLAIM_SCROLL: m_isListsScroll = false; break;
-        case SWIPED_EFFECT_LEAVE_SCROLL: leaveScroll(effect.x, effect.y); break;
+        case SWIPED_EFFECT_LEAVE_SCROLL:
+            m_isListsScroll = true;
+            if (!m_isScrolling)
+                giveMissed();
+            break;
         case SWIPED_EFFECT_CLAIM_KEY: m_hasKey = true; break;
         case SWIPED_EFFECT_LEAVE_KEY: m_hasKey = false; break;
         case SWIPED_EFFECT_WAKE: std::isinf(effect.at) ? m_timer.stop() : m_timer.start(std::max(int(std::ceil(effect.at - now())), 0)); break;
