@@ -1,4 +1,4 @@
-"""Tells hatchling that the wheel has an executable for x86-64. It is static, so any Linux that pip supports runs it."""
+"""Tells hatchling that a wheel has compiled files, and the oldest systems for which they are: `pyproject.toml` names the tag."""
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
@@ -6,4 +6,4 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 class PlatformTag(BuildHookInterface):
     def initialize(self, version, build_data):
         build_data["pure_python"] = False
-        build_data["tag"] = "py3-none-manylinux_2_17_x86_64"
+        build_data["tag"] = f"py3-none-{self.config['tag']}"

@@ -10,7 +10,7 @@ from . import tree
 from .archive import compress
 from .licenses import executable_parts
 from .project import MAINTAINER, ROOT, VERSION, date, epoch, run
-from .wheels import copy_modules
+from .wheels import copy_modules, write_qt_wheel
 
 DEBIAN = ROOT / "packaging/debian"
 C_CLIENT = ROOT / "clients/c"
@@ -71,21 +71,35 @@ def write_c_packages(stage: Path, output: Path) -> None:
         finish(name, "amd64", stage / name, output, LIBRARIES=depends)
 
 
-def write_qml_package(stage: Path, output: Path) -> None:
-    """What `cmake --install` of the Qt client installs."""
-    name, package, build = "qml6-module-swiped", stage / "package", stage / "build"
+def write_qt_packages(stage: Path, output: Path) -> None:
+    """Splits what `cmake --install` of the Qt client installs. The wheel has the same module, with jansson beside it."""
+    whole, build = stage / "whole", stage / "build"
     architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
     flags = f"{HARDENED} -ffile-prefix-map={ROOT}=. -ffile-prefix-map={build}=."
     options = {"C_FLAGS": flags, "CXX_FLAGS": flags, "MODULE_LINKER_FLAGS": RELRO, "INSTALL_PREFIX": "/usr"}
     words = [f"-DCMAKE_{option}={value}" for option, value in options.items()]
-    run("cmake", "-S", ROOT / "clients/qt", "-B", build, f"-DSWIPED_QML_DIR=lib/{architecture}/qt6/qml", *words)
-    run("env", "QT_HASH_SEED=0", "cmake", "--build", build, "--target", "swiped_qml")  # Qt's compilers write what their hashes order
-    run("env", f"DESTDIR={package}", "cmake", "--install", build, "--strip")
-    depends = needed_packages(stage, name, next(package.rglob("*.so")))
-    documents = package / f"usr/share/doc/{name}"
-    documents.mkdir(parents=True)
-    write_copyright(documents / "copyright", binary_parts=False)
-    finish(name, "amd64", package, output, LIBRARIES=depends)
+    configure = ("cmake", "-G", "Ninja", "-S", ROOT / "clients/qt", "-B", build)
+    run(*configure, f"-DCMAKE_INSTALL_LIBDIR=lib/{architecture}", *words)
+    run("env", "QT_HASH_SEED=0", "cmake", "--build", build)  # Qt's compilers write what their hashes order
+    run("env", f"DESTDIR={whole}", "cmake", "--install", build, "--strip")
+    for path in whole.rglob("*.a"):
+        run("strip", "--strip-debug", "--enable-deterministic-archives", path)
+    module = stage / "qml6-module-swiped" / f"usr/lib/{architecture}/qt6"
+    module.parent.mkdir(parents=True)
+    (whole / f"usr/lib/{architecture}/qt6").rename(module)
+    whole.rename(stage / "libswiped-widgets-dev")
+    for name, depends in (
+        ("qml6-module-swiped", needed_packages(stage, "qml6-module-swiped", next(module.rglob("*.so")))),
+        ("libswiped-widgets-dev", ""),
+    ):
+        documents = stage / name / f"usr/share/doc/{name}"
+        documents.mkdir(parents=True)
+        write_copyright(documents / "copyright", binary_parts=False)
+        finish(name, "amd64", stage / name, output, LIBRARIES=depends)
+    run(*configure, "-DCMAKE_INSTALL_RPATH=$ORIGIN", "-DSWIPED_QML_DIR=swiped_qt", "-DSWIPED_WIDGETS=OFF")
+    run("env", "QT_HASH_SEED=0", "cmake", "--build", build, "--target", "swiped_qml")
+    run("cmake", "--install", build, "--strip", "--prefix", stage / "wheel")
+    write_qt_wheel(stage / "wheel", output)
 
 
 def needed_packages(stage: Path, name: str, library: Path) -> str:

@@ -218,7 +218,5 @@ void keys_leave(SwipedRow *row);
 void menu_attach(SwipedRow *row);
 /* Shows a menu of {"side", "action", "title"} where the row was pressed, or beside it. */
 void menu_show(SwipedRow *row, const json_t *entries);
-/* Shows one of all actions, without asking the daemon. */
-void menu_show_all(SwipedRow *row);
 
 #endif

@@ -1,5 +1,5 @@
 /* The GObject: its settings and signals. */
-#include "client-private.h"
+#include "private.h"
 
 enum { TIMEOUT_MS = 5000, FRAME_WAIT_MS = 2 };
 enum { NOTIFICATION, OVER, SIGNALS };

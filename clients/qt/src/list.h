@@ -28,6 +28,7 @@ public:
     bool isClosed() const { return m_isClosed; }
     bool isOpen() const { return m_list && swiped_list_is_open(m_list); }
 
+    QVariantList entries(json_t *cell) const; // of its menu
     SwipedDrawing draw(json_t *cell, double at) const;
     bool key(json_t *cell, const char *key, const QString &side, const QString &action); // whether the row has it
     void scrolled(json_t *cell, QWheelEvent *event); // accepts it if the list around the rows shall not have it
@@ -79,6 +80,8 @@ private:
     QSet<int> m_performing; // invocations
 
     bool m_isScrolling = false, m_isListsScroll = true; // in an event; whether the list has the scroll that goes on, or had the last one
-    double m_scrolledAt = 0;                            // ms
-    std::vector<std::unique_ptr<QWheelEvent>> m_missed; // events of the scroll that the list has not got
+    bool m_hasEnded = false;
+    double m_scrolledAt = 0; // ms
+    QPointF m_by;            // how far the last event scrolls
+    std::vector<std::unique_ptr<QWheelEvent>> m_missed; // events of the scroll that goes on, which the list has not got
 };

@@ -20,7 +20,8 @@ void SwipeList::scrolled(json_t *cell, QWheelEvent *event)
 {
     const char *phase = phaseOf(event);
     const double at = timeOf(event->timestamp());
-    if (event->phase() == Qt::ScrollMomentum) // the fingers are away: it belongs to whom the scroll belonged to
+    const bool hadEnded = std::exchange(m_hasEnded, event->phase() == Qt::ScrollEnd || event->phase() == Qt::ScrollMomentum);
+    if (hadEnded && m_hasEnded) // the fingers are away: it belongs to whom the scroll belonged to
         return event->setAccepted(!m_isListsScroll);
     event->ignore();
     if (!m_list)
@@ -30,9 +31,9 @@ void SwipeList::scrolled(json_t *cell, QWheelEvent *event)
     m_scrolledAt = at;
     const QPoint pixels = event->pixelDelta(), angle = event->angleDelta();
     const bool isWheel = !phase && (pixels.isNull() || (angle.x() % int(notch) == 0 && angle.y() % int(notch) == 0));
-    const QPointF by = isWheel ? QPointF(angle) / notch : pixels.isNull() ? QPointF(angle) / 8 : QPointF(pixels);
+    m_by = isWheel ? QPointF(angle) / notch : pixels.isNull() ? QPointF(angle) / 8 : QPointF(pixels);
     m_isScrolling = true;
-    reportAt(at, swiped_list_scrolled, cell, by.x(), by.y(), isWheel, phase);
+    reportAt(at, swiped_list_scrolled, cell, m_by.x(), m_by.y(), isWheel, phase);
     m_isScrolling = false;
     if (m_isListsScroll)
         return giveMissed();

@@ -143,7 +143,7 @@ void SwipeTable::act(const SwipedEffect &effect)
         break;
     case SWIPED_EFFECT_MENU:
         if (row)
-            emit row->menuRequested(Json::toVariant(effect.entries), QPointF(0, row->height()));
+            emit row->menuRequested(Json::toVariant(effect.entries).toList(), QPointF(0, row->height()));
         break;
     case SWIPED_EFFECT_ANNOUNCE:
         if (row)

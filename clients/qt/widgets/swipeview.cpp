@@ -216,7 +216,7 @@ bool SwipeView::eventFilter(QObject *object, QEvent *event)
         const QPoint place = static_cast<QContextMenuEvent *>(event)->pos();
         if (!m_view->indexAt(place).isValid() || m_view->contextMenuPolicy() != Qt::DefaultContextMenu)
             return false;
-        showMenu(m_view->indexAt(place), {}, place);
+        showMenu(m_view->indexAt(place), entries(ready(m_view->indexAt(place))), place);
         return true;
     }
     default: return false;
@@ -290,29 +290,16 @@ bool SwipeView::pressKey(QKeyEvent *event)
     if (key(ready(index), name.toUtf8(), isSelected ? m_selectedSide : QString(), isSelected ? m_selected : QString()))
         return true;
     if (name == "menu")
-        showMenu(index, {}, rowOf(index).bottomLeft());
+        showMenu(index, entries(ready(index)), rowOf(index).bottomLeft());
     return name == "menu";
 }
 
-// All actions of a row, in the order of reading.
-QVariantList SwipeView::entriesOf(const QModelIndex &index) const
-{
-    const Sides sides = sidesOf(index);
-    QVariantList found;
-    for (const Action &each : sides.leading)
-        found << QVariantMap{{"side", "leading"}, {"action", each.name}};
-    for (auto each = sides.trailing.rbegin(); each != sides.trailing.rend(); each++)
-        found << QVariantMap{{"side", "trailing"}, {"action", each->name}};
-    return found;
-}
-
-// Of these actions, or of all.
 void SwipeView::showMenu(const QModelIndex &index, const QVariantList &entries, QPoint place)
 {
     auto *menu = new QMenu(m_view);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const Json key = keyOf(index);
-    for (const QVariant &each : entries.isEmpty() ? entriesOf(index) : entries) {
+    for (const QVariant &each : entries) {
         const QString side = each.toMap()["side"].toString(), name = each.toMap()["action"].toString();
         const Action action = find(index, side, name);
         menu->addAction(action.icon, action.title, this, [this, key, side, name] {

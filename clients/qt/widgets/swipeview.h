@@ -62,7 +62,6 @@ private:
     QRect rowOf(const QModelIndex &index) const; // in px of the viewport
     json_t *ready(const QModelIndex &index); // the row's key, after its actions have been reported
     Sides sidesOf(const QModelIndex &index) const { return m_actionsOf ? m_actionsOf(index) : m_sides; }
-    QVariantList entriesOf(const QModelIndex &index) const;
     Action find(const QModelIndex &index, const QString &side, const QString &name) const;
 
     QAbstractItemView *m_view;
