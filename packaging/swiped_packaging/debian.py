@@ -96,7 +96,7 @@ def write_qt_packages(stage: Path, output: Path) -> None:
         documents.mkdir(parents=True)
         write_copyright(documents / "copyright", binary_parts=False)
         finish(name, "amd64", stage / name, output, LIBRARIES=depends)
-    run(*configure, "-DCMAKE_INSTALL_RPATH=$ORIGIN", "-DSWIPED_QML_DIR=swiped_qt", "-DSWIPED_WIDGETS=OFF")
+    run(*configure, "-DSWIPED_RPATH=$ORIGIN", "-DSWIPED_QML_DIR=swiped_qt", "-DSWIPED_WIDGETS=OFF")
     run("env", "QT_HASH_SEED=0", "cmake", "--build", build, "--target", "swiped_qml")
     run("cmake", "--install", build, "--strip", "--prefix", stage / "wheel")
     write_qt_wheel(stage / "wheel", output)

@@ -59,8 +59,9 @@ static void secondary_clicked(GtkGesture *gesture, int count, double x, double y
     gboolean is_shown = TRUE;
     for (; widget && is_shown; widget = widget == row->item ? NULL : gtk_widget_get_parent(widget))
         is_shown = !is_taken(row, widget);
-    gtk_widget_translate_coordinates(row->item, GTK_WIDGET(row), x, y, &x, &y);
-    row->menu_at = (GdkRectangle){(int)x, (int)y, 1, 1};
+    graphene_point_t place = GRAPHENE_POINT_INIT((float)x, (float)y);
+    is_shown = is_shown && gtk_widget_compute_point(row->item, GTK_WIDGET(row), &place, &place);
+    row->menu_at = (GdkRectangle){(int)place.x, (int)place.y, 1, 1};
     if (is_shown && keys_report(row, "menu", NULL, event_time(GTK_EVENT_CONTROLLER(gesture))))
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
 }

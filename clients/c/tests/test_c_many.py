@@ -8,10 +8,11 @@ import time
 from pathlib import Path
 
 import pytest
-from building import build, compiled
+from building import build
 from scripted import Recorder
 
 from display import Display, line
+from drivers.gtk import library
 from hostile import ROOT, SWIPED
 from trace import Demo
 
@@ -22,14 +23,14 @@ TIMEOUT = 60.0
 
 
 class Many:
-    """The program `many.c`, with a record of what its daemon gets."""
+    """The program `many.py`, with a record of what its daemon gets."""
 
     def __init__(self, display: Display, folder: Path, **variables: str) -> None:
-        program = compiled(Path(__file__).parent / "many.c", folder / "many", "swiped-gtk4")
         self.display = display
         self.recorder = Recorder(folder)
-        environment = display.environment(**self.recorder.variables, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals", **variables)
-        self.process = subprocess.Popen([program], env=environment, stdout=subprocess.PIPE, text=True)
+        variables |= library() | self.recorder.variables | {"GSK_RENDERER": "cairo", "G_DEBUG": "fatal-criticals"}
+        environment = display.environment(**variables)
+        self.process = subprocess.Popen(["/usr/bin/python3", Path(__file__).with_name("many.py")], env=environment, stdout=subprocess.PIPE, text=True)
         self._limit = threading.Timer(TIMEOUT, self.process.kill)
         self._limit.start()
         self.wait_for("ready")
