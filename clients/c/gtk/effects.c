@@ -71,20 +71,27 @@ void table_drop_effects(SwipedTable *table)
 typedef void (*Announce)(GtkAccessible *, const char *, int);
 enum { PRIORITY_MEDIUM = 1 };
 
+static Announce gtk_announce(void)
+{
+    return (Announce)dlsym(RTLD_DEFAULT, "gtk_accessible_announce");
+}
+
+gboolean table_can_announce(void)
+{
+    return gtk_announce() != NULL;
+}
+
 /* The translation of what happened, and of the titles that the application gave. */
 static void announce(SwipedRow *row, const char *kind, const json_t *actions)
 {
-    Announce gtk_announce = (Announce)dlsym(RTLD_DEFAULT, "gtk_accessible_announce");
     g_autoptr(GString) words = g_string_new(row_name(row));
     json_t *action;
     gsize i;
-    if (!gtk_announce)
-        return;
     g_string_append_printf(words, "%s%s", words->len > 0 ? ": " : "", g_dgettext("swiped", kind));
     json_array_foreach(actions, i, action)
         if (json_object_get(action, "title"))
             g_string_append_printf(words, ", %s", json_string_value(json_object_get(action, "title")));
-    gtk_announce(GTK_ACCESSIBLE(row->item), words->str, PRIORITY_MEDIUM);
+    gtk_announce()(GTK_ACCESSIBLE(row->item), words->str, PRIORITY_MEDIUM);
 }
 
 /* Does an effect that needs the row's widget. */
@@ -96,7 +103,7 @@ static void do_row(SwipedRow *row, const SwipedEffect *effect)
         keys_focus(row, effect->target, effect->side, effect->action);
     else if (effect->type == SWIPED_EFFECT_MENU)
         menu_show(row, effect->entries);
-    else if (row->item)
+    else if (row->item && table_can_announce())
         announce(row, effect->kind, effect->entries);
 }
 

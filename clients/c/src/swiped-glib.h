@@ -156,7 +156,7 @@ void swiped_client_set_timeout(SwipedClient *client, guint ms);
  * swiped_client_set_initialize_params:
  * @members: (type SwipedJson) (transfer full): members of initialize: "clock", "timestamp", "trace", "capabilities", "clientInfo"
  *
- * Call this before the start. The capability "follow" is set unless @members sets it otherwise: rows of swiped-gtk4 use it.
+ * Adds members before the start. The capability "follow" is set unless @members sets it otherwise: rows of swiped-gtk4 use it.
  */
 void swiped_client_set_initialize_params(SwipedClient *client, json_t *members);
 
