@@ -16,13 +16,12 @@ def run(*words: str | Path, **options) -> str:
     return done.stdout
 
 
-def compiled(source: Path | list[Path], program: Path, kind: str = "plain") -> Path:
+def compiled(source: Path, program: Path, kind: str = "plain") -> Path:
     """A program with swiped-glib in it."""
     packages = run("pkg-config", "--cflags", "--libs", "gio-2.0", "gio-unix-2.0", "jansson").split()
     sanitizers = SANITIZE.split() if kind == "sanitized" else []
     flags = ["-std=c11", "-D_GNU_SOURCE", "-g", "-Wall", "-Wextra", "-Werror", *sanitizers, f"-I{FOLDER}/src"]
-    sources = source if isinstance(source, list) else [source]
-    run("cc", *flags, "-o", program, *sources, build(kind) / "libswiped-glib.a", *packages)
+    run("cc", *flags, "-o", program, source, build(kind) / "libswiped-glib.a", *packages)
     return program
 
 
