@@ -101,7 +101,7 @@ uninstall:
 BINARY = .build/release/swiped
 
 dist:
-	@Tests/Scripts/packages dist gcc gtk4-dev gir wasm qt6-dev arm64
+	@Tests/Scripts/packages dist gcc gtk4-dev gir vala wasm qt6-dev arm64
 	@[ '$(BINARY)' != .build/release/swiped ] || $(MAKE) build server arm64
 	@Tests/Scripts/python-environment .venv-dist packaging/requirements.txt
 	Sources/SwipedModule/build

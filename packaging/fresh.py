@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 import tempfile
 import time
@@ -15,6 +14,27 @@ IGNORED = ("/var", "/proc", "/sys", "/dev", "/tmp", "/run", "/root", "/packages"
 LIMIT = 60.0
 SCRATCH = Path(tempfile.mkdtemp())
 VENV = SCRATCH / "venv"
+ROW = (280, 30), (100, 30)  # where a row is dragged
+QT = {"size": "320x480", "QT_QUICK_BACKEND": "software", "QT_QPA_PLATFORM": "xcb"}
+# The guide's listing attaches swipes to a view.
+WIDGETS = """
+#include <QtWidgets>
+%s
+int main(int count, char **words)
+{
+    QApplication application(count, words);
+    QListWidget list, *view = &list;
+    for (const char *key : {"m17", "m18"}) {
+        auto *item = new QListWidgetItem(key, view);
+        item->setData(Qt::UserRole, key);
+        item->setSizeHint({320, 60});
+    }
+    attach(view);
+    view->resize(320, 480);
+    view->show();
+    return application.exec();
+}
+"""
 
 
 def run(*words: str, **variables: str) -> str:
@@ -30,10 +50,18 @@ def check(condition: bool, what: str) -> None:
         raise SystemExit(1)
 
 
-def example(guide: str, language: str = "python") -> str:
-    """The first listing of a guide."""
+def example(guide: str, language: str = "python", number: int = 0) -> str:
+    """A listing of a guide: the first one in the language."""
     text = Path(f"/readme/{guide}.md").read_text()
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[0]
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[number]
+
+
+def compiled(name: str, text: str, compiler: str, package: str) -> list[str]:
+    (SCRATCH / name).write_text(text)
+    flags = run("pkg-config", "--cflags", "--libs", package).split()
+    standard = ["-std=c++20", "-fPIC"] if compiler == "c++" else []
+    run(compiler, *standard, str(SCRATCH / name), "-o", str(SCRATCH / f"{name}.out"), *flags)
+    return [str(SCRATCH / f"{name}.out")]
 
 
 def test_archive() -> None:
@@ -94,6 +122,13 @@ def test_wheels() -> None:
     test_list("textual", xterm, (300, 24), (100, 24), copy=SCRATCH / "typescript")
 
 
+def test_qt_wheel() -> None:
+    """With the Qt of PyPI."""
+    (SCRATCH / "list.qml").write_text(example("qt", "qml"))
+    use_wheel("python3", SCRATCH / "qt", "swiped", "swiped_qt", "PySide6-Essentials")
+    test_list("qt-python", [f"{SCRATCH}/qt/bin/python", "-c", example("qt")], *ROW, **QT)
+
+
 def test_module_wheel() -> None:
     """The wheel for systems without an executable."""
     folder = SCRATCH / "module"
@@ -131,16 +166,11 @@ def test_packages() -> None:
         print(client.call("server/status", Swiped.json_parse("{}"), None).to_string())"""
     check('"clients":1' in run("/usr/bin/python3", "-c", program), "the C library in Python, by introspection")
     test_list("tk", ["python3", "-c", example("tk")], (300, 96), (120, 96))
-    test_list("gtk", ["python3", "-c", example("gtk")], (280, 30), (100, 30))
+    test_list("gtk", ["python3", "-c", example("gtk")], *ROW)
+    test_list("c", compiled("list.c", example("c", "c"), "cc", "swiped-gtk4"), *ROW)
     (SCRATCH / "list.qml").write_text(example("qt", "qml"))
-    program = """if True:
-        from PyQt6 import QtCore, QtGui, QtQuick
-        application = QtGui.QGuiApplication([""])
-        view = QtQuick.QQuickView(QtCore.QUrl("list.qml"))
-        view.show()
-        application.exec()"""
-    variables = {"QT_QUICK_BACKEND": "software", "QT_QPA_PLATFORM": "xcb"}
-    test_list("qt", ["python3", "-c", program], (300, 30), (100, 30), size="320x480", **variables)
+    test_list("qt", compiled("list.cpp", example("qt", "cpp"), "c++", "Qt6Quick"), *ROW, **QT)
+    test_list("qt-widgets", compiled("widgets.cpp", WIDGETS % example("qt", "cpp", 1), "c++", "swiped-widgets"), *ROW, **QT)
     run("dpkg", "--purge", *names)
     left = sorted(files() - before)
     check(not left, f"purging removes each file{''.join(f': {path} is left' for path in left[:1])}")
@@ -186,9 +216,9 @@ def test_list(
 
 
 if __name__ == "__main__":
-    check(all(shutil.which(name) is None for name in ("cc", "gcc", "swift")), "this system has no compiler")
     test_archive()
     test_npm_package()
     test_wheels()
+    test_qt_wheel()
     test_module_wheel()
     test_packages()

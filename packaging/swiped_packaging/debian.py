@@ -10,7 +10,7 @@ from . import tree
 from .archive import compress
 from .licenses import Part, program_parts, server_parts
 from .project import MAINTAINER, ROOT, VERSION, date, epoch, run
-from .wheels import copy_modules
+from .wheels import copy_modules, write_qt_wheel
 
 DEBIAN = ROOT / "packaging/debian"
 C_CLIENT = ROOT / "clients/c"
@@ -58,7 +58,7 @@ def write_c_packages(stage: Path, output: Path) -> None:
     whole = stage / "whole"
     architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
     folder = f"usr/lib/{architecture}"
-    variables = ("PREFIX=/usr", f"LIBDIR=/{folder}", "GIR=yes", f"CFLAGS={HARDENED}", f"LDFLAGS={RELRO}")
+    variables = ("PREFIX=/usr", f"LIBDIR=/{folder}", "GIR=yes", "VALA=yes", f"CFLAGS={HARDENED}", f"LDFLAGS={RELRO}")
     run("make", "-s", "-C", C_CLIENT, f"BUILD={stage}/build", f"DESTDIR={whole}", *variables, "install")
     for path in (whole / folder).glob("*.so.*.*"):
         run("strip", "--strip-unneeded", path)
@@ -70,8 +70,8 @@ def write_c_packages(stage: Path, output: Path) -> None:
         "libswiped-glib1": (f"{folder}/*.so.*",),
         "gir1.2-swipedgtk4-1.0": (f"{folder}/girepository-1.0/SwipedGtk4*",),
         "gir1.2-swiped-1.0": (f"{folder}/girepository-1.0/*",),
-        "libswiped-gtk4-dev": (f"{folder}/libswiped-gtk4.*", f"{folder}/pkgconfig/*gtk4*", "usr/include/*gtk4*", "usr/share/gir-1.0/*Gtk4*"),
-        "libswiped-glib-dev": ("usr/include/*", "usr/share/gir-1.0/*", f"{folder}/*.*", f"{folder}/pkgconfig/*"),
+        "libswiped-gtk4-dev": (f"{folder}/libswiped-gtk4.*", f"{folder}/pkgconfig/*gtk4*", "usr/include/*gtk4*", "usr/share/gir-1.0/*Gtk4*", "usr/share/vala/vapi/*gtk4*"),
+        "libswiped-glib-dev": ("usr/include/*", "usr/share/gir-1.0/*", "usr/share/vala/vapi/*", f"{folder}/*.*", f"{folder}/pkgconfig/*"),
     }
     for name, patterns in packages.items():
         for path in (path for pattern in patterns for path in whole.glob(pattern)):
@@ -87,13 +87,14 @@ def write_c_packages(stage: Path, output: Path) -> None:
         finish(name, "amd64", stage / name, output, LIBRARIES=depends)
 
 
-def write_qml_package(stage: Path, output: Path) -> None:
-    """What `cmake --install` of the Qt client installs."""
-    name, package, build = "qml6-module-swiped", stage / "package", stage / "build"
+def write_qt_packages(stage: Path, output: Path) -> None:
+    """Splits what `cmake --install` of the Qt client installs. The wheel has the same module, with jansson beside it."""
+    whole, build = stage / "whole", stage / "build"
     architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
     flags = f"{HARDENED} -ffile-prefix-map={ROOT}=. -ffile-prefix-map={build}=."
     options = {"C_FLAGS": flags, "CXX_FLAGS": flags, "MODULE_LINKER_FLAGS": RELRO, "INSTALL_PREFIX": "/usr"}
     words = [f"-DCMAKE_{option}={value}" for option, value in options.items()]
+<<<<<<< HEAD
     run("cmake", "-S", ROOT / "clients/qt", "-B", build, f"-DSWIPED_QML_DIR=lib/{architecture}/qt6/qml", *words)
     run("env", "QT_HASH_SEED=0", "cmake", "--build", build, "--target", "swiped_qml")  # Qt's compilers write what their hashes order
     run("env", f"DESTDIR={package}", "cmake", "--install", build, "--strip")
@@ -102,6 +103,30 @@ def write_qml_package(stage: Path, output: Path) -> None:
     documents.mkdir(parents=True)
     write_copyright(documents / "copyright")
     finish(name, "amd64", package, output, LIBRARIES=depends)
+=======
+    configure = ("cmake", "-G", "Ninja", "-S", ROOT / "clients/qt", "-B", build)
+    run(*configure, f"-DCMAKE_INSTALL_LIBDIR=lib/{architecture}", *words)
+    run("env", "QT_HASH_SEED=0", "cmake", "--build", build)  # Qt's compilers write what their hashes order
+    run("env", f"DESTDIR={whole}", "cmake", "--install", build, "--strip")
+    for path in whole.rglob("*.a"):
+        run("strip", "--strip-debug", "--enable-deterministic-archives", path)
+    module = stage / "qml6-module-swiped" / f"usr/lib/{architecture}/qt6"
+    module.parent.mkdir(parents=True)
+    (whole / f"usr/lib/{architecture}/qt6").rename(module)
+    whole.rename(stage / "libswiped-widgets-dev")
+    for name, depends in (
+        ("qml6-module-swiped", needed_packages(stage, "qml6-module-swiped", next(module.rglob("*.so")))),
+        ("libswiped-widgets-dev", ""),
+    ):
+        documents = stage / name / f"usr/share/doc/{name}"
+        documents.mkdir(parents=True)
+        write_copyright(documents / "copyright", binary_parts=False)
+        finish(name, "amd64", stage / name, output, LIBRARIES=depends)
+    run(*configure, "-DSWIPED_RPATH=$ORIGIN", "-DSWIPED_QML_DIR=swiped_qt", "-DSWIPED_WIDGETS=OFF")
+    run("env", "QT_HASH_SEED=0", "cmake", "--build", build, "--target", "swiped_qml")
+    run("cmake", "--install", build, "--strip", "--prefix", stage / "wheel")
+    write_qt_wheel(stage / "wheel", output)
+>>>>>>> bindings
 
 
 def needed_packages(stage: Path, name: str, library: Path) -> str:

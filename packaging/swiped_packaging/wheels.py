@@ -1,10 +1,14 @@
-"""The Python wheels: swiped with its executable, swiped with the WebAssembly module for other systems, and the conformance suite."""
+"""The Python wheels: swiped with its executable or, for other systems, the WebAssembly module; swiped_qt; and the conformance suite."""
 
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+<<<<<<< HEAD
 from .licenses import module_parts, program_parts, write_licenses
+=======
+from .licenses import executable_parts, jansson, module_parts, write_licenses
+>>>>>>> bindings
 from .project import MODULE, ROOT, VERSION, run
 
 MODULES = {
@@ -40,6 +44,15 @@ def without_executable(description: str) -> str:
     return description.split("# With the executable")[0].replace("dependencies = []", f'dependencies = ["{WASMTIME}"]')
 
 
+def write_qt_wheel(stage: Path, output: Path) -> None:
+    """Adds the rest to a folder with the QML module. jansson is the only library that no binding of Qt contains."""
+    copy(ROOT / "clients/qt/src/swiped_qt", stage / "swiped_qt", dirs_exist_ok=True)
+    shutil.copyfile(f"/usr/lib/{run('dpkg-architecture', '-qDEB_HOST_MULTIARCH').strip()}/libjansson.so.4", stage / "swiped_qt/Swiped/libjansson.so.4")
+    write_licenses([jansson()], stage / "licenses")
+    shutil.copyfile(ROOT / "packaging/python/platform_tag.py", stage / "platform_tag.py")
+    build(ROOT / "packaging/qt", ROOT / "clients/qt/README.md", stage, output)
+
+
 def write_conformance_wheel(stage: Path, output: Path) -> None:
     module = stage / "swipe_conformance"
     copy(CONFORMANCE / "swipe_conformance", module)
@@ -54,8 +67,8 @@ def copy_modules(folder: Path) -> None:
         copy(ROOT / path, folder / name)
 
 
-def copy(source: Path, folder: Path) -> None:
-    shutil.copytree(source, folder, ignore=shutil.ignore_patterns("__pycache__"))
+def copy(source: Path, folder: Path, **options: bool) -> None:
+    shutil.copytree(source, folder, ignore=shutil.ignore_patterns("__pycache__"), **options)
 
 
 def build(description: Path, readme: Path, stage: Path, output: Path, change: Callable[[str], str] = str) -> None:

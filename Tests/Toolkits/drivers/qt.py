@@ -16,15 +16,10 @@ def build() -> Path:
     BUILD.mkdir(exist_ok=True)
     with (BUILD / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        # Makefiles of CMake generate the module's files again each time.
-        built = BUILD / "built"
-        sources = [*CLIENTS.glob("qt/*.txt"), *CLIENTS.glob("qt/[dsw]*/*.[chq]*"), *CLIENTS.glob("c/list/*")]
-        if built.exists() and built.stat().st_mtime > max(source.stat().st_mtime for source in sources):
-            return BUILD
-        for words in ["-S", BUILD.parent, "-B", BUILD, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror"], ["--build", BUILD]:
+        configure = ["--fresh", "-G", "Ninja", "-S", BUILD.parent, "-B", BUILD, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror"]
+        for words in [] if (BUILD / "build.ninja").exists() else configure, ["--build", BUILD]:
             done = subprocess.run(["cmake", *map(str, words)], capture_output=True, text=True)
             assert done.returncode == 0, done.stdout + done.stderr
-        built.touch()
     return BUILD
 
 

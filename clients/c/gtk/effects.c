@@ -1,6 +1,8 @@
 /* Does the effects of the list controller. */
 #include "private.h"
 
+#include <dlfcn.h>
+
 static void perform(SwipedTable *table, const SwipedEffect *effect)
 {
     gboolean is_pending = FALSE;
@@ -65,7 +67,20 @@ void table_drop_effects(SwipedTable *table)
     }
 }
 
-#if GTK_CHECK_VERSION(4, 14, 0)
+/* GTK has this from 4.14 on. It is looked up, so that a library that was compiled with an older GTK announces with a newer one. */
+typedef void (*Announce)(GtkAccessible *, const char *, int);
+enum { PRIORITY_MEDIUM = 1 };
+
+static Announce gtk_announce(void)
+{
+    return (Announce)dlsym(RTLD_DEFAULT, "gtk_accessible_announce");
+}
+
+gboolean table_can_announce(void)
+{
+    return gtk_announce() != NULL;
+}
+
 /* The translation of what happened, and of the titles that the application gave. */
 static void announce(SwipedRow *row, const char *kind, const json_t *actions)
 {
@@ -76,9 +91,8 @@ static void announce(SwipedRow *row, const char *kind, const json_t *actions)
     json_array_foreach(actions, i, action)
         if (json_object_get(action, "title"))
             g_string_append_printf(words, ", %s", json_string_value(json_object_get(action, "title")));
-    gtk_accessible_announce(GTK_ACCESSIBLE(row->item), words->str, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+    gtk_announce()(GTK_ACCESSIBLE(row->item), words->str, PRIORITY_MEDIUM);
 }
-#endif
 
 /* Does an effect that needs the row's widget. */
 static void do_row(SwipedRow *row, const SwipedEffect *effect)
@@ -89,10 +103,8 @@ static void do_row(SwipedRow *row, const SwipedEffect *effect)
         keys_focus(row, effect->target, effect->side, effect->action);
     else if (effect->type == SWIPED_EFFECT_MENU)
         menu_show(row, effect->entries);
-#if GTK_CHECK_VERSION(4, 14, 0)
-    else if (row->item)
+    else if (row->item && table_can_announce())
         announce(row, effect->kind, effect->entries);
-#endif
 }
 
 static void fail(SwipedTable *table)

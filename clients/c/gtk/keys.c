@@ -59,7 +59,9 @@ gboolean keys_report(SwipedRow *row, const char *name, SwipedActionView *view, d
     table_do_effects(table);
     if (!is_menu || table->has_key || swiped_list_is_open(table->list))
         return table->has_key;
-    menu_show_all(row);
+    json_t *entries = swiped_list_get_entries(table->list, row->cell);
+    menu_show(row, entries);
+    json_decref(entries);
     return TRUE;
 }
 

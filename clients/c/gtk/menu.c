@@ -39,23 +39,6 @@ void menu_show(SwipedRow *row, const json_t *entries)
     gtk_popover_popup(GTK_POPOVER(row->menu));
 }
 
-void menu_show_all(SwipedRow *row)
-{
-    json_t *entries = json_array();
-    for (int side = 0; side < SIDES; side++) {
-        json_t *actions = row_actions(row, side_names[side]);
-        gsize count = json_array_size(actions);
-        for (gsize i = 0; i < count; i++) { /* in the order of reading, as the daemon has it */
-            json_t *action = json_array_get(actions, side == 0 ? i : count - 1 - i);
-            json_t *entry = json_pack("{s:s, s:O}", "side", side_names[side], "action", json_object_get(action, "id"));
-            json_object_set(entry, "title", json_object_get(action, "title"));
-            json_array_append_new(entries, entry);
-        }
-    }
-    menu_show(row, entries);
-    json_decref(entries);
-}
-
 /* Whether the application has a gesture for the secondary button on a widget. */
 static gboolean is_taken(SwipedRow *row, GtkWidget *widget)
 {
@@ -76,8 +59,9 @@ static void secondary_clicked(GtkGesture *gesture, int count, double x, double y
     gboolean is_shown = TRUE;
     for (; widget && is_shown; widget = widget == row->item ? NULL : gtk_widget_get_parent(widget))
         is_shown = !is_taken(row, widget);
-    gtk_widget_translate_coordinates(row->item, GTK_WIDGET(row), x, y, &x, &y);
-    row->menu_at = (GdkRectangle){(int)x, (int)y, 1, 1};
+    graphene_point_t place = GRAPHENE_POINT_INIT((float)x, (float)y);
+    is_shown = is_shown && gtk_widget_compute_point(row->item, GTK_WIDGET(row), &place, &place);
+    row->menu_at = (GdkRectangle){(int)place.x, (int)place.y, 1, 1};
     if (is_shown && keys_report(row, "menu", NULL, event_time(GTK_EVENT_CONTROLLER(gesture))))
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
 }

@@ -106,6 +106,8 @@ void table_handle_ended(SwipedClient *client, const GError *why, SwipedTable *ta
 
 /* ---- effects.c */
 
+/* Whether GTK can tell assistive technology something: from 4.14 on. */
+gboolean table_can_announce(void);
 /* Does what the list controller asks. Called after each event that is reported to it; callbacks of the application may remove rows. */
 void table_do_effects(SwipedTable *table);
 /* Between these, GTK's decision waits for the daemon's, and no callback of the application is called. */
@@ -218,7 +220,5 @@ void keys_leave(SwipedRow *row);
 void menu_attach(SwipedRow *row);
 /* Shows a menu of {"side", "action", "title"} where the row was pressed, or beside it. */
 void menu_show(SwipedRow *row, const json_t *entries);
-/* Shows one of all actions, without asking the daemon. */
-void menu_show_all(SwipedRow *row);
 
 #endif

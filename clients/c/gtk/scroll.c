@@ -16,8 +16,10 @@ static SwipedRow *row_at_event(SwipedTable *table, GtkEventController *controlle
     if (!pointer || !gdk_surface_get_device_position(gtk_native_get_surface(GTK_NATIVE(native)), pointer, &x, &y, NULL))
         return NULL;
     gtk_native_get_surface_transform(GTK_NATIVE(native), &left, &top);
-    gtk_widget_translate_coordinates(native, around, x - left, y - top, &x, &y);
-    GtkWidget *widget = gtk_widget_pick(around, x, y, GTK_PICK_DEFAULT);
+    graphene_point_t place = GRAPHENE_POINT_INIT((float)(x - left), (float)(y - top));
+    if (!gtk_widget_compute_point(native, around, &place, &place))
+        return NULL;
+    GtkWidget *widget = gtk_widget_pick(around, place.x, place.y, GTK_PICK_DEFAULT);
     for (; widget && widget != around; widget = gtk_widget_get_parent(widget)) {
         SwipedRow *row = row_at(widget);
         if (row)

@@ -274,6 +274,8 @@ static void swiped_table_constructed(GObject *object)
     G_OBJECT_CLASS(swiped_table_parent_class)->constructed(object);
     if (!table->client)
         table->client = g_object_ref(swiped_client_get_default());
+    if (table_can_announce())
+        swiped_client_set_initialize_params(table->client, json_pack("{s:{s:b}}", "capabilities", "announce", 1));
     if (!table->name)
         table->name = g_strdup_printf("list %u", ++count);
     table->list = swiped_list_new(table->name, NULL);

@@ -236,6 +236,22 @@ json_t *swiped_list_get_actions(const SwipedList *list, json_t *cell)
     return json_object_get(own ? own : list->settings, "actions");
 }
 
+json_t *swiped_list_get_entries(const SwipedList *list, json_t *cell)
+{
+    static const char *const sides[] = {"leading", "trailing"};
+    json_t *entries = checked(json_array());
+    for (int side = 0; side < 2; side++) {
+        const json_t *actions = json_object_get(swiped_list_get_actions(list, cell), sides[side]);
+        size_t count = json_array_size(actions);
+        for (size_t i = 0; i < count; i++) {
+            const json_t *action = json_array_get(actions, side == 0 ? i : count - 1 - i);
+            json_array_append_new(entries, json_pack("{s:s, s:O, s:O*}", "side", sides[side], "action", json_object_get(action, "id"), "title",
+                                                     json_object_get(action, "title")));
+        }
+    }
+    return entries;
+}
+
 void forget_actions(SwipedList *list, const json_t *cell)
 {
     char *key = key_of(cell);

@@ -1,5 +1,5 @@
 /* Calls that block: they poll the socket without running the main loop, so that no callback comes from within a call. */
-#include "client-private.h"
+#include "private.h"
 
 gboolean client_wait(SwipedClient *client, const gboolean *done, GCancellable *cancellable, GError **error)
 {

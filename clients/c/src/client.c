@@ -1,5 +1,5 @@
 /* The GObject: its settings and signals. */
-#include "client-private.h"
+#include "private.h"
 
 enum { TIMEOUT_MS = 5000, FRAME_WAIT_MS = 2 };
 enum { NOTIFICATION, OVER, SIGNALS };
@@ -10,6 +10,7 @@ G_DEFINE_FINAL_TYPE(SwipedClient, swiped_client, G_TYPE_OBJECT)
 
 static void swiped_client_init(SwipedClient *client)
 {
+    client->initialize_params = json_object();
     client->context = g_main_context_ref_thread_default();
     client->timeout = TIMEOUT_MS;
     client->frame_wait = FRAME_WAIT_MS;
@@ -100,8 +101,8 @@ void swiped_client_set_timeout(SwipedClient *client, guint ms)
 
 void swiped_client_set_initialize_params(SwipedClient *client, json_t *members)
 {
-    json_decref(client->initialize_params);
-    client->initialize_params = members;
+    json_object_update_recursive(client->initialize_params, members);
+    json_decref(members);
 }
 
 json_t *swiped_client_get_initialize_result(SwipedClient *client)

@@ -1,5 +1,5 @@
 /* Graceful shutdown: shutdown, exit, and a grace period in which the supervisor may exit by itself. */
-#include "client-private.h"
+#include "private.h"
 
 /* Fails all requests; later calls fail as well. */
 static void end_session(SwipedClient *client)

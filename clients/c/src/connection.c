@@ -1,9 +1,7 @@
 /* The beginning and the end of a session: starts the supervisor, and reports why it has ended. */
-#include "client-private.h"
+#include "private.h"
 
 #include <unistd.h>
-
-#include "error.h"
 
 /* Exit statuses of the supervisor for which there is an error; see docs/environment.md. */
 enum { UNREACHABLE = 69, GARBLED = 76, SILENT = 124 };

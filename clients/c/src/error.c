@@ -1,5 +1,5 @@
 /* The error domain: codes, names, and the "data" of a response's error. */
-#include "error.h"
+#include "private.h"
 
 typedef struct {
     json_t *data;

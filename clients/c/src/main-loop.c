@@ -1,5 +1,5 @@
 /* The client's source in the main loop: writes, reads, and emits what was received. */
-#include "client-private.h"
+#include "private.h"
 
 enum { READ_BYTES = 64 * 1024, THROTTLE_US = 1000 };
 

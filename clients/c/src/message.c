@@ -1,4 +1,4 @@
-#include "message.h"
+#include "private.h"
 
 #include <string.h>
 

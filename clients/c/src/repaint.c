@@ -1,8 +1,7 @@
 /* Waits for the response that the next repaint shows. */
 #include <poll.h>
 
-#include "client-private.h"
-#include "swiped-repaint.h"
+#include "private.h"
 
 double swiped_now(void)
 {

@@ -1,5 +1,5 @@
 /* Requests that wait for a response, and calls with a callback. */
-#include "client-private.h"
+#include "private.h"
 
 void request_free(gpointer freed)
 {

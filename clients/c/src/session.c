@@ -1,9 +1,6 @@
-#include "session.h"
+#include "private.h"
 
 #include <string.h>
-
-#include "error.h"
-#include "message.h"
 
 /* Limit of a message from the daemon, and of the bytes that wait to be written, in bytes: beyond it the daemon has failed. */
 enum { SESSION_LIMIT = 64 << 20 };

@@ -4,8 +4,8 @@
  * daemon through `swiped supervise`, which replaces a daemon that fails. What a list of rows does with these messages is in swiped-list.h.
  * Rows for GTK 4 are in swiped-gtk4.h, which uses both libraries.
  *
- * Begin with swiped_client_new() and swiped_client_call(); README.md shows them in a program. To read the
- * library itself, begin with session.h (the protocol without any input or output), then client-private.h (the main loop around it).
+ * Begin with swiped_client_new() and swiped_client_call(); README.md shows them in a program. To read the library itself, begin with
+ * private.h.
  *
  * Lengths are in px, times in ms by the system's monotonic clock, velocities in px/s. Params and results are jansson values with the
  * members of the protocol's reference. "Takes" means that a function takes over the caller's reference, also when it fails: the
@@ -156,7 +156,7 @@ void swiped_client_set_timeout(SwipedClient *client, guint ms);
  * swiped_client_set_initialize_params:
  * @members: (type SwipedJson) (transfer full): members of initialize: "clock", "timestamp", "trace", "capabilities", "clientInfo"
  *
- * Call this before the start. The capability "follow" is set unless @members sets it otherwise: rows of swiped-gtk4 use it.
+ * Adds members before the start. The capability "follow" is set unless @members sets it otherwise: rows of swiped-gtk4 use it.
  */
 void swiped_client_set_initialize_params(SwipedClient *client, json_t *members);
 

@@ -1,5 +1,5 @@
 /* Sockets and processes by means of GIO. */
-#include "transport.h"
+#include "private.h"
 
 #include <errno.h>
 #include <sys/socket.h>

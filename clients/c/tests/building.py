@@ -8,7 +8,6 @@ from drivers.c import SANITIZE, build
 from hostile import ROOT
 
 FOLDER = ROOT / "clients/c"
-PACKAGES = {"swiped-glib": ["gio-2.0", "gio-unix-2.0", "jansson"], "swiped-gtk4": ["gtk4", "gio-unix-2.0", "jansson"]}
 
 
 def run(*words: str | Path, **options) -> str:
@@ -17,14 +16,12 @@ def run(*words: str | Path, **options) -> str:
     return done.stdout
 
 
-def compiled(source: Path | list[Path], program: Path, library: str = "swiped-glib", kind: str = "plain") -> Path:
-    """A program with the library in it."""
-    packages = run("pkg-config", "--cflags", "--libs", *PACKAGES[library]).split()
-    archives = [build(kind) / f"lib{name}.a" for name in dict.fromkeys([library, "swiped-glib", "swiped-list"])]
+def compiled(source: Path, program: Path, kind: str = "plain") -> Path:
+    """A program with swiped-glib in it."""
+    packages = run("pkg-config", "--cflags", "--libs", "gio-2.0", "gio-unix-2.0", "jansson").split()
     sanitizers = SANITIZE.split() if kind == "sanitized" else []
-    flags = ["-std=c11", "-D_GNU_SOURCE", "-g", "-Wall", "-Wextra", "-Werror", *sanitizers, f"-I{FOLDER}/src", f"-I{FOLDER}/gtk"]
-    sources = source if isinstance(source, list) else [source]
-    run("cc", *flags, "-o", program, *sources, *archives, *packages, "-lm")
+    flags = ["-std=c11", "-D_GNU_SOURCE", "-g", "-Wall", "-Wextra", "-Werror", *sanitizers, f"-I{FOLDER}/src"]
+    run("cc", *flags, "-o", program, source, build(kind) / "libswiped-glib.a", *packages)
     return program
 
 

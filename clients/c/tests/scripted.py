@@ -19,12 +19,12 @@ TIMEOUT = 120.0
 CLOCK = {"clock": "client", "timestamp": 0}
 OPTIONS = {"initialize": CLOCK}
 HERE = Path(__file__).resolve().parent
-SOURCES = [HERE / "scripted.c", HERE / "reports.c"]
+SOURCE = HERE / "scripted.c"
 
 
 @functools.cache
 def program() -> Path:
-    return compiled(SOURCES, Path(tempfile.mkdtemp(prefix="scripted-")) / "scripted", kind="sanitized")
+    return compiled(SOURCE, Path(tempfile.mkdtemp(prefix="scripted-")) / "scripted", kind="sanitized")
 
 
 def run_script(

@@ -1,27 +1,15 @@
-"""Actions of one row, large text, and removals that are undone."""
+"""Presses of an action, and a second finger."""
 
 import os
-import subprocess
-from pathlib import Path
 
 import pytest
-from building import compiled
 
-from display import Display, line
+from display import line
 from drivers import Options
 from drivers.c import C
 from drivers.wayland import CTouch
-from hostile import SWIPED
 
 pytestmark = pytest.mark.toolkit
-
-
-def test_a_row_has_actions_of_its_own_that_grow_with_the_text_and_grows_back(display: Display, tmp_path):
-    program = compiled(Path(__file__).parent / "actions.c", tmp_path / "actions", "swiped-gtk4")
-    environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals")
-    done = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=30)
-    expected = ["the table's: -80", "its own: -120", "with large text: wider", "restored: 0 px, then all"]
-    assert (done.returncode, done.stderr, done.stdout.splitlines()) == (0, "", expected)
 
 
 def test_an_action_looks_pressed_while_the_pointer_is_on_it(tmp_path):

@@ -72,7 +72,7 @@ print("status", client.close())
 def make(tmp_path_factory):
     """Installs, or uninstalls, in a folder of this module."""
     folder = tmp_path_factory.mktemp("installed")
-    words = ["make", "-s", "-C", FOLDER, f"BUILD={folder}/build", f"PREFIX={folder}/usr", "GTK=no", "GIR=yes", "CFLAGS=-Werror"]
+    words = ["make", "-s", "-C", FOLDER, f"BUILD={folder}/build", f"PREFIX={folder}/usr", "GTK=no", "GIR=yes", "VALA=yes", "CFLAGS=-Werror"]
     run(*words, "install")
     return words
 
@@ -131,6 +131,6 @@ def test_a_swipe_in_a_language_with_introspection(prefix):
 
 def test_uninstall_removes_each_file(make, prefix):
     installed = {path.suffix for path in prefix.rglob("*") if not path.is_dir()}
-    assert {".a", ".so", ".h", ".pc", ".gir", ".typelib"} <= installed
+    assert {".a", ".so", ".h", ".pc", ".gir", ".typelib", ".vapi"} <= installed
     subprocess.run([*map(str, make), "uninstall"], check=True)
     assert [path for path in prefix.rglob("*swiped*") if not path.is_dir()] == []

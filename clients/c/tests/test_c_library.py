@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from building import FOLDER, compiled
 from scripted import (
-    OPTIONS, SOURCES, TIMEOUT, Report, each, methods, names, run_script, without_client,
+    OPTIONS, SOURCE, TIMEOUT, Report, each, methods, names, run_script, without_client,
 )
 
 from hostile import DAEMONS, ROOT, SWIPED, failing, listening
@@ -230,7 +230,7 @@ def test_each_error_of_the_protocol_has_its_code():
 
 
 def test_valgrind_finds_no_error(tmp_path):
-    program = compiled(SOURCES, tmp_path / "scripted")
+    program = compiled(SOURCE, tmp_path / "scripted")
     checked = ["valgrind", "-q", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect", "--error-exitcode=9"]
     script = [*asynchronous(lambda number: [{"start": False}, {"signalDaemon": 9}] if number == 5 else []), {"close": True}]
     done = subprocess.run([*checked, program, json.dumps(OPTIONS)], input="".join(json.dumps(step) + "\n" for step in script), text=True,

@@ -8,71 +8,29 @@ import time
 from pathlib import Path
 
 import pytest
-from building import build, compiled, run
+from building import build
 from scripted import Recorder
 
 from display import Display, line
+from drivers.gtk import library
 from hostile import ROOT, SWIPED
 from trace import Demo
 
 pytestmark = pytest.mark.toolkit
 
-GREY = "6C6C70"
-TIMEOUT = 30.0
-
-
-def test_a_recycled_row_shows_the_state_of_its_cell(display: Display, tmp_path):
-    program = compiled(Path(__file__).parent / "many.c", tmp_path / "many", "swiped-gtk4")
-    environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals")
-
-    def holds(condition) -> bool:
-        deadline = time.monotonic() + TIMEOUT
-        while not condition() and time.monotonic() < deadline and process.poll() is None:
-            time.sleep(0.05)
-        return condition()
-
-    def open_rows() -> int:
-        """How many rows show their action."""
-        display.screenshot(tmp_path / "screen.png")
-        crop = ["-crop", "1x480+250+0", "+repage", "-fill", "black", "+opaque", f"#{GREY}", "-fill", "white", "-opaque", f"#{GREY}"]
-        share = run("/usr/bin/convert", tmp_path / "screen.png", *crop, "-format", "%[fx:mean*480/64]", "info:")
-        return round(float(share))
-
-    printed = tmp_path / "printed"
-    with printed.open("w") as output:
-        process = subprocess.Popen([program], env=environment, stdout=output, stderr=output)
-    try:
-        assert holds(lambda: "ready" in printed.read_text())
-        display.drag(line((250, 100), (150, 100)))
-        assert holds(lambda: "cell/didOpen m1\n" in printed.read_text()), printed.read_text()
-        assert holds(lambda: open_rows() == 1)
-        for _ in range(15):
-            display.click(160, 300, button=5)
-        assert holds(lambda: open_rows() == 0)
-        display.drag(line((250, 100), (150, 100)))
-        assert holds(lambda: printed.read_text().count("cell/didOpen") == 2), printed.read_text()
-        assert holds(lambda: open_rows() == 1)
-        other = printed.read_text().rsplit("cell/didOpen m", 1)[1]
-        assert int(other) > 10
-        for _ in range(20):
-            display.click(160, 300, button=4)
-        display.drag(line((250, 170), (150, 170)))
-        assert holds(lambda: "cell/didOpen m2\n" in printed.read_text()), printed.read_text()
-        assert holds(lambda: open_rows() == 2)
-        assert "cell/willClose" not in printed.read_text()
-    finally:
-        process.terminate()
-        process.wait()
+GREY = "#6C6C70"
+TIMEOUT = 60.0
 
 
 class Many:
-    """The program `many.c`, with a record of what its daemon gets."""
+    """The program `many.py`, with a record of what its daemon gets."""
 
     def __init__(self, display: Display, folder: Path, **variables: str) -> None:
-        program = compiled(Path(__file__).parent / "many.c", folder / "many", "swiped-gtk4")
+        self.display = display
         self.recorder = Recorder(folder)
-        environment = display.environment(**self.recorder.variables, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals", **variables)
-        self.process = subprocess.Popen([program], env=environment, stdout=subprocess.PIPE, text=True)
+        variables |= library() | self.recorder.variables | {"GSK_RENDERER": "cairo", "G_DEBUG": "fatal-criticals"}
+        environment = display.environment(**variables)
+        self.process = subprocess.Popen(["/usr/bin/python3", Path(__file__).with_name("many.py")], env=environment, stdout=subprocess.PIPE, text=True)
         self._limit = threading.Timer(TIMEOUT, self.process.kill)
         self._limit.start()
         self.wait_for("ready")
@@ -85,6 +43,13 @@ class Many:
         assert lines[-1].startswith(text), lines
         return lines
 
+    def shows(self, count: int) -> None:
+        """Waits until so many rows show their action."""
+        places = [(250, y) for y in range(4, 480, 8)]
+        while round(self.display.colors(*places).count(GREY) / 8) != count:
+            assert self.process.poll() is None, count
+            time.sleep(0.05)
+
     def __enter__(self) -> "Many":
         return self
 
@@ -92,6 +57,25 @@ class Many:
         self._limit.cancel()
         self.process.kill()
         self.process.wait()
+
+
+def test_a_recycled_row_shows_the_state_of_its_cell(display: Display, tmp_path):
+    with Many(display, tmp_path) as app:
+        display.drag(line((250, 100), (150, 100)))
+        printed = app.wait_for("cell/didOpen m1")
+        app.shows(1)
+        display.click(160, 300, button=5, times=15)
+        app.shows(0)
+        display.drag(line((250, 100), (150, 100)))
+        printed += app.wait_for("cell/didOpen m")
+        assert int(printed[-1].split(" m")[1]) > 10
+        app.shows(1)
+        display.click(160, 300, button=4, times=20)
+        app.shows(1)
+        display.drag(line((250, 170), (150, 170)))
+        printed += app.wait_for("cell/didOpen m2")
+        app.shows(2)
+    assert not [each for each in printed if each.startswith("cell/willClose")]
 
 
 def test_the_pointer_of_a_row_that_is_recycled_is_cancelled(display: Display, tmp_path):

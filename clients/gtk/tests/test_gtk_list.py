@@ -177,6 +177,18 @@ print([rows[cell].get_item().measure(Gtk.Orientation.VERTICAL, -1)[1] > 60 for c
 until(lambda: rows["m2"].get_item().get_height() == 60 and table.is_at_rest())
 """
 
+# A row has actions of its own, which grow with the text.
+OWN = """
+table = a_table()
+append(table, "m1")
+show()
+open_row(table, "m1")
+rows["m1"].set_actions({"trailing": [{"id": "undo", "title": "Undo", "width": 120}]})
+until(lambda: offset("m1") == -120)
+Gtk.Settings.get_default().props.gtk_xft_dpi = 6 * 96 * 1024
+until(lambda: offset("m1") < -120 and table.is_at_rest())
+"""
+
 # The application's own gesture for the secondary button wins, and `menu` turns the menu off.
 MENU = """
 from gi.repository import GLib
@@ -255,6 +267,7 @@ until(lambda: ended)
         pytest.param(TEMPLATE, "row\n", [], id="template"),
         pytest.param(CLOSED, "[]\n", [], id="closed"),
         pytest.param(RESTORED, "True\n[False, True]\n", [], id="restored"),
+        pytest.param(OWN, "", [], id="own"),
         pytest.param(MENU, "['m1'] []\n['m2']\n", [], id="menu"),
         pytest.param(WIDGETS, "['m4']\n", [], id="widgets"),
         pytest.param(WARNED, "", ["swiped_table_adopt()", "swiped: "], id="warned"),

@@ -29,13 +29,6 @@ SwipeCell {
         return shown(side).reverse().map(each => ({id: each.name, title: each.title || each.name, width: each.width, style: each.style}))
     }
 
-    // All actions, from left to right.
-    function entries() {
-        const ofSide = (side, actions) => actions.map(each => ({side: side, action: each.name, title: each.title}))
-        const leading = ofSide("leading", shown("leading").reverse()), trailing = ofSide("trailing", shown("trailing"))
-        return table.layoutDirection === Qt.RightToLeft ? trailing.reverse().concat(leading.reverse()) : leading.concat(trailing)
-    }
-
     // Whether the row or an item in it has the focus.
     function hasFocus() {
         let item = Window.activeFocusItem
@@ -91,8 +84,7 @@ SwipeCell {
         else
             nextItemInFocusChain(by > 0).forceActiveFocus(Qt.OtherFocusReason)
     }
-    onMenuRequested: (some, place) => {
-        const entries = some ?? row.entries()
+    onMenuRequested: (entries, place) => {
         if (entries.length > 0)
             Qt.createComponent("SwipeMenu.qml").createObject(row, {row: row, entries: entries}).popup(row, place)
     }
@@ -112,6 +104,7 @@ SwipeCell {
                 required property int index
                 readonly property var place: row.places[index] ?? [0, 0]
                 action: modelData
+                rowName: row.Accessible.name
                 z: row.table.style === "drawer" ? index : -index
                 x: place[0]
                 width: place[1]

@@ -152,7 +152,7 @@ bool SwipeCell::childMouseEventFilter(QQuickItem *, QEvent *event)
 void SwipeCell::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::RightButton)
-        emit menuRequested({}, event->position());
+        showMenu(event->position());
     else if (isReady())
         m_table->pointers.press(this, event);
 }
@@ -188,8 +188,15 @@ void SwipeCell::keyPressEvent(QKeyEvent *event)
     if (!isOurs && name == "return")
         emit clicked();
     else if (!isOurs && name == "menu")
-        emit menuRequested({}, {0, height()});
+        showMenu({0, height()});
     event->setAccepted(isOurs || name == "return" || name == "menu");
+}
+
+// One of all actions, without asking the daemon.
+void SwipeCell::showMenu(QPointF place)
+{
+    if (isReady())
+        emit menuRequested(m_table->entries(key()), place);
 }
 
 bool SwipeCell::pressKey(const QString &key)

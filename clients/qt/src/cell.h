@@ -70,7 +70,7 @@ signals:
     void collapsed(); // it is removed
     void performed(const QString &side, const QString &action, int invocation);
     void focusMoved(int by); // to the row before or after it
-    void menuRequested(const QVariant &entries, QPointF place); // of these actions; null: of all
+    void menuRequested(const QVariantList &entries, QPointF place);
     void announced(const QString &words);
 
 protected:
@@ -105,6 +105,7 @@ private:
     void advance();
     void select(const QString &side, const QString &action);
     void setPointed(bool isPointed);
+    void showMenu(QPointF place);
 
     QPointer<SwipeTable> m_table;
     QVariant m_cell, m_actions;

@@ -74,6 +74,11 @@ SwipedDrawing SwipeList::draw(json_t *cell, double at) const
     return drawing;
 }
 
+QVariantList SwipeList::entries(json_t *cell) const
+{
+    return m_list ? Json::toVariant(Json(swiped_list_get_entries(m_list, cell)).get()).toList() : QVariantList();
+}
+
 void SwipeList::wait()
 {
     if (m_session && m_awaited)
@@ -186,7 +191,13 @@ void SwipeList::run()
             effect.before_return ? wait() : act(effect);
             break;
         case SWIPED_EFFECT_CLAIM_SCROLL: m_isListsScroll = false; break;
-        case SWIPED_EFFECT_LEAVE_SCROLL: leaveScroll(effect.x, effect.y); break;
+        case SWIPED_EFFECT_LEAVE_SCROLL:
+            m_isListsScroll = true;
+            if (m_isScrolling && QPointF(effect.x, effect.y) == m_by) // it has missed none
+                m_missed.clear();
+            if (!m_isScrolling)
+                giveMissed();
+            break;
         case SWIPED_EFFECT_CLAIM_KEY: m_hasKey = true; break;
         case SWIPED_EFFECT_LEAVE_KEY: m_hasKey = false; break;
         case SWIPED_EFFECT_WAKE: std::isinf(effect.at) ? m_timer.stop() : m_timer.start(std::max(int(std::ceil(effect.at - now())), 0)); break;

@@ -28,6 +28,7 @@ public:
     bool isClosed() const { return m_isClosed; }
     bool isOpen() const { return m_list && swiped_list_is_open(m_list); }
 
+    QVariantList entries(json_t *cell) const; // of its menu
     SwipedDrawing draw(json_t *cell, double at) const;
     bool key(json_t *cell, const char *key, const QString &side, const QString &action); // whether the row has it
     void scrolled(json_t *cell, QWheelEvent *event); // accepts it if the list around the rows shall not have it
@@ -58,7 +59,7 @@ protected:
     void pressAgain(QObject *receiver, const QByteArray &key);
     static QString wordsOf(const SwipedEffect &effect); // of an announcement
     virtual void act(const SwipedEffect &effect) = 0;   // does what only the toolkit can
-    virtual void giveScroll(const QWheelEvent *like, Qt::ScrollPhase phase, QPoint pixels, QPoint angle) = 0;
+    virtual void giveScroll(const QWheelEvent &event) = 0; // to the list
 
     SwipedList *m_list = nullptr;
     std::shared_ptr<Session> m_session;
@@ -70,7 +71,7 @@ private:
     void send(const SwipedEffect &effect);
     void hear(const char *method, const json_t *params);
     void tellFrame(const json_t *frame);
-    void leaveScroll(double x, double y);
+    void giveMissed();
 
     QTimer m_timer;
     QHash<qint64, qint64> m_numbers; // of the session, by the numbers that the controller has given to requests
@@ -79,6 +80,8 @@ private:
     QSet<int> m_performing; // invocations
 
     bool m_isScrolling = false, m_isListsScroll = true; // in an event; whether the list has the scroll that goes on, or had the last one
-    QPointF m_left;                                     // how far the list scrolls
-    std::unique_ptr<QWheelEvent> m_lastScroll;
+    bool m_hasEnded = false;
+    double m_scrolledAt = 0; // ms
+    QPointF m_by;            // how far the last event scrolls
+    std::vector<std::unique_ptr<QWheelEvent>> m_missed; // events of the scroll that goes on, which the list has not got
 };

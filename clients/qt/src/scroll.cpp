@@ -2,7 +2,8 @@
 #include "list.h"
 
 namespace {
-constexpr double notch = 120; // of a wheel, in Qt's unit
+constexpr double notch = 120;   // of a wheel, in Qt's unit
+constexpr double pauseMs = 150; // after which the next event without a phase is another scroll's
 
 const char *phaseOf(const QWheelEvent *event)
 {
@@ -17,38 +18,32 @@ const char *phaseOf(const QWheelEvent *event)
 
 void SwipeList::scrolled(json_t *cell, QWheelEvent *event)
 {
-    if (event->phase() == Qt::ScrollMomentum) // the fingers are away: it belongs to whom the scroll belonged to
+    const char *phase = phaseOf(event);
+    const double at = timeOf(event->timestamp());
+    const bool hadEnded = std::exchange(m_hasEnded, event->phase() == Qt::ScrollEnd || event->phase() == Qt::ScrollMomentum);
+    if (hadEnded && m_hasEnded) // the fingers are away: it belongs to whom the scroll belonged to
         return event->setAccepted(!m_isListsScroll);
     event->ignore();
     if (!m_list)
         return;
+    if (event->phase() == Qt::ScrollBegin || (!phase && at - m_scrolledAt >= pauseMs))
+        m_missed.clear();
+    m_scrolledAt = at;
     const QPoint pixels = event->pixelDelta(), angle = event->angleDelta();
-    const char *phase = phaseOf(event);
     const bool isWheel = !phase && (pixels.isNull() || (angle.x() % int(notch) == 0 && angle.y() % int(notch) == 0));
-    const QPointF by = isWheel ? QPointF(angle) / notch : pixels.isNull() ? QPointF(angle) / 8 : QPointF(pixels);
+    m_by = isWheel ? QPointF(angle) / notch : pixels.isNull() ? QPointF(angle) / 8 : QPointF(pixels);
     m_isScrolling = true;
-    reportAt(timeOf(event->timestamp()), swiped_list_scrolled, cell, by.x(), by.y(), isWheel, phase);
+    reportAt(at, swiped_list_scrolled, cell, m_by.x(), m_by.y(), isWheel, phase);
     m_isScrolling = false;
-    m_lastScroll.reset(event->clone());
-    if (!m_isListsScroll || m_left == by)
-        event->setAccepted(!m_isListsScroll);
-    else
-        leaveScroll(m_left.x(), m_left.y());
+    if (m_isListsScroll)
+        return giveMissed();
+    m_missed.emplace_back(event->clone());
+    event->accept();
 }
 
-// The list gets the scroll that goes on: it has missed so much until now.
-void SwipeList::leaveScroll(double x, double y)
+// A Flickable moves by what comes after its threshold, and drops one of two events of a millisecond: it gets each as it was.
+void SwipeList::giveMissed()
 {
-    m_isListsScroll = true;
-    m_left = {x, y};
-    if (m_isScrolling || !m_lastScroll)
-        return;
-    const std::unique_ptr<QWheelEvent> event(m_lastScroll->clone());
-    const bool isPixels = !event->pixelDelta().isNull(), hasPhases = phaseOf(event.get());
-    const double ratio = isPixels ? double(event->angleDelta().manhattanLength()) / event->pixelDelta().manhattanLength() : notch;
-    if (hasPhases)
-        giveScroll(event.get(), Qt::ScrollBegin, {}, {});
-    giveScroll(event.get(), hasPhases ? Qt::ScrollUpdate : event->phase(), isPixels ? m_left.toPoint() : QPoint(), (m_left * ratio).toPoint());
-    if (event->phase() == Qt::ScrollEnd)
-        giveScroll(event.get(), Qt::ScrollEnd, {}, {});
+    for (const auto &event : std::exchange(m_missed, {}))
+        giveScroll(*event);
 }

@@ -143,7 +143,7 @@ void SwipeTable::act(const SwipedEffect &effect)
         break;
     case SWIPED_EFFECT_MENU:
         if (row)
-            emit row->menuRequested(Json::toVariant(effect.entries), QPointF(0, row->height()));
+            emit row->menuRequested(Json::toVariant(effect.entries).toList(), QPointF(0, row->height()));
         break;
     case SWIPED_EFFECT_ANNOUNCE:
         if (row)
@@ -216,15 +216,15 @@ void SwipeTable::turn(SwipeCell *row, QWheelEvent *event)
     scrolled(row->key(), event);
 }
 
-void SwipeTable::giveScroll(const QWheelEvent *like, Qt::ScrollPhase phase, QPoint pixels, QPoint angle)
+void SwipeTable::giveScroll(const QWheelEvent &event)
 {
     QQuickItem *view = m_scrolledRow;
     while (view && !view->inherits("QQuickFlickable"))
         view = view->parentItem();
     if (!view)
         return;
-    QWheelEvent missed(view->mapFromItem(m_scrolledRow, like->position()), like->globalPosition(), pixels, angle, like->buttons(),
-                       like->modifiers(), phase, like->inverted());
-    missed.setTimestamp(like->timestamp());
+    QWheelEvent missed(view->mapFromItem(m_scrolledRow, event.position()), event.globalPosition(), event.pixelDelta(), event.angleDelta(),
+                       event.buttons(), event.modifiers(), event.phase(), event.inverted(), event.source());
+    missed.setTimestamp(event.timestamp());
     QCoreApplication::sendEvent(view, &missed);
 }

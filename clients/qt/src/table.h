@@ -38,7 +38,7 @@ signals:
 
 protected:
     void act(const SwipedEffect &effect) override;
-    void giveScroll(const QWheelEvent *like, Qt::ScrollPhase phase, QPoint pixels, QPoint angle) override;
+    void giveScroll(const QWheelEvent &event) override;
 
 private:
     void configure();

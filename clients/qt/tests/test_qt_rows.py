@@ -1,9 +1,9 @@
-"""Rows that are recycled, have separate actions or are removed, and tables that change."""
+"""Rows that are recycled, have separate actions, are removed or restored, and tables that change."""
 
 import pytest
 
 from hostile import SWIPED
-from offscreen import MAILS, List, QPoint, QQuickView, QTest, QUrl, application, complaints, found, show, swiped_qt, wait  # noqa: F401
+from offscreen import MAILS, List, QPoint, QQuickItem, QQuickView, QTest, QUrl, application, complaints, found, show, swiped_qt, wait  # noqa: F401
 from shiboken6 import getCppPointer  # after offscreen, which skips these tests without PySide6
 
 pytestmark = pytest.mark.toolkit
@@ -207,3 +207,50 @@ def test_a_destroyed_table_is_closed_and_sends_no_more_signals(application, comp
     wait(lambda: daemon.property("pid") not in (0, first))
     view.setSource(QUrl())
     assert complaints == []
+
+
+COLUMN = """
+import QtQuick
+import Swiped
+
+Item {
+    width: 320; height: 480
+    SwipeTable { id: inbox; daemon: Swiped { command: "%s" } }
+    Column {
+        objectName: "rows"
+        Repeater {
+            model: ["m1", "m2"]
+            SwipeRow {
+                required property string modelData
+                table: inbox
+                cell: modelData
+                width: 320
+                trailing: SwipeAction { name: "archive"; title: "Archive" }
+            }
+        }
+    }
+}
+"""
+
+
+def test_a_tap_beside_rows_in_a_column_closes_them(show, tmp_path, monkeypatch):
+    (tmp_path / "column.qml").write_text(COLUMN % SWIPED)
+    monkeypatch.setattr(List, "rows", property(lambda self: {
+        item.property("cell"): item for item in self.root.findChild(QQuickItem, "rows").childItems() if item.property("cell")}))
+    shown = show(source=QUrl.fromLocalFile(str(tmp_path / "column.qml")))
+    shown.open("m1")
+    shown.tap(QPoint(160, 400))
+    wait(lambda: shown.phase("m1") == "closed", "it is closed")
+
+
+def test_a_removal_is_undone(show):
+    shown = show()
+    shown.table.forget(["m2"])
+    shown.table.restore("m2")
+    row = shown.rows["m2"]
+    heights = [row.height()]
+    while row.height() < 64:
+        QTest.qWait(5)
+        heights.append(row.height())
+    assert heights[0] == 0 and heights == sorted(heights) and len(set(heights)) > 3
+    wait(lambda: shown.phase("m2") == "closed" and shown.x("m2") == 0, "it is closed")

@@ -36,7 +36,7 @@ void SwipeDelegate::paintActions(QPainter *painter, const QRect &row, const Swip
     painter->fillRect(row, m_swipes->m_view->palette().window());
     for (size_t i = drawing.count; i-- > 0;) {
         const SwipedPart &part = drawing.parts[i];
-        const SwipeView::Action &action = *m_swipes->find(drawing.side, part.id);
+        const SwipeView::Action action = m_swipes->find(index, drawing.side, part.id);
         const QRect place(qRound(part.x), row.y(), qRound(part.x + part.width) - qRound(part.x), row.height());
         const int width = std::min(place.width(), action.width); // a wide action has its title next to the content
         const QRect room(drawing.offset > 0 ? place.right() + 1 - width : place.x(), place.y(), width, place.height());

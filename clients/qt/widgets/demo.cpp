@@ -16,7 +16,8 @@ int main(int count, char **words)
     QApplication application(count, words);
     QCommandLineParser options;
     options.addHelpOption();
-    options.addOptions({{"rtl", "from right to left"}, {"dark", "dark colors"}, {"tree", "in a QTreeView with two columns"}});
+    options.addOptions({{"rtl", "from right to left"}, {"dark", "dark colors"}, {"own", "the first row has only one action"},
+                        {"tree", "in a QTreeView with two columns"}, {"widget", "in a QListWidget"}});
     options.process(application);
     if (options.isSet("rtl"))
         application.setLayoutDirection(Qt::RightToLeft);
@@ -31,28 +32,39 @@ int main(int count, char **words)
     const QVariantMap inbox = QJsonDocument::fromJson(file.readAll()).toVariant().toMap(), colors = inbox["colors"].toMap();
 
     QStandardItemModel model;
+    QListView list;
+    QListWidget widget;
+    QTreeView tree;
     for (const QVariant &each : inbox["mails"].toList()) {
         const QVariantMap mail = each.toMap();
-        auto *item = new QStandardItem(mail["from"].toString() + "\n" + mail["subject"].toString());
-        item->setData(mail["cell"], Qt::UserRole);
-        item->setSizeHint({0, 64});
-        model.appendRow({item, new QStandardItem(mail["when"].toString())});
+        const QString text = mail["from"].toString() + "\n" + mail["subject"].toString();
+        model.appendRow({new QStandardItem(text), new QStandardItem(mail["when"].toString())});
+        widget.addItem(text);
+        for (QAbstractItemModel *rows : {static_cast<QAbstractItemModel *>(&model), widget.model()}) {
+            const QModelIndex index = rows->index(rows->rowCount() - 1, 0);
+            rows->setData(index, mail["cell"], Qt::UserRole);
+            rows->setData(index, QSize(0, 64), Qt::SizeHintRole);
+        }
     }
-    QListView list;
-    QTreeView tree;
-    QAbstractItemView *view = options.isSet("tree") ? static_cast<QAbstractItemView *>(&tree) : &list;
+    QAbstractItemView *view = options.isSet("widget") ? &widget : options.isSet("tree") ? static_cast<QAbstractItemView *>(&tree) : &list;
+    list.setModel(&model);
+    tree.setModel(&model);
     tree.setRootIsDecorated(false);
     tree.setHeaderHidden(true);
     view->setFrameShape(QFrame::NoFrame);
     view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    view->setModel(&model);
 
-    const auto icon = [](const char *name) { return QIcon(QString(CLIENTS "/qt/demo/icons/%1.svg").arg(name)); };
-    SwipeView swipes(view, Qt::UserRole, {{"read", "Read", QColor(colors["read"].toString()), false, icon("read")}},
-                     {{"delete", "Delete", QColor(colors["delete"].toString()), true, icon("delete")},
-                      {"archive", "Archive", QColor(colors["archive"].toString()), false, icon("archive")}});
+    const auto action = [&](const QString &name, const QString &title, bool isDestructive = false) {
+        return SwipeView::Action{name, title, QColor(colors[name].toString()), isDestructive, QIcon(CLIENTS "/qt/demo/icons/" + name + ".svg")};
+    };
+    const auto archive = action("archive", "Archive");
+    SwipeView swipes(view, Qt::UserRole, {action("read", "Read")}, {action("delete", "Delete", true), archive});
+    if (options.isSet("own"))
+        swipes.setActionsOf([archive](const QModelIndex &index) {
+            return index.row() == 0 ? SwipeView::Sides{{}, {archive}} : SwipeView::Sides{};
+        });
     swipes.setBehavior(inbox["behavior"]);
     QTextStream output(stdout);
     const auto print = [&](const QString &what, const QModelIndex &index) {
@@ -61,7 +73,7 @@ int main(int count, char **words)
     QObject::connect(&swipes, &SwipeView::triggered, &model, [&](const QModelIndex &index, const QString &action) { print(action, index); });
     QObject::connect(&swipes, &SwipeView::rowRemoved, &model, [&](const QModelIndex &index) {
         print("removed", index);
-        model.removeRow(index.row());
+        view->model()->removeRow(index.row());
     });
     QObject::connect(&swipes, &SwipeView::failed, &model, [&](int, const QString &message) { output << message << Qt::endl; });
     QObject::connect(view, &QAbstractItemView::clicked, &model, [&](const QModelIndex &index) { print("open", index); });

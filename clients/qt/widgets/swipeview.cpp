@@ -13,18 +13,21 @@ namespace {
 constexpr qint64 pointerName = 1;
 constexpr int frameMs = 16;
 
-QVariantList params(const QList<SwipeView::Action> &actions)
+Json params(const SwipeView::Sides &sides)
 {
-    QVariantList found;
-    for (const auto &each : actions)
-        found << QVariantMap{{"id", each.name}, {"title", each.title}, {"width", each.width},
-                             {"style", each.isDestructive ? "destructive" : "normal"}};
-    return found;
+    const auto of = [](const QList<SwipeView::Action> &actions) {
+        QVariantList found;
+        for (const auto &each : actions)
+            found << QVariantMap{{"id", each.name}, {"title", each.title}, {"width", each.width},
+                                 {"style", each.isDestructive ? "destructive" : "normal"}};
+        return found;
+    };
+    return Json::from(QVariantMap{{"leading", of(sides.leading)}, {"trailing", of(sides.trailing)}});
 }
 }
 
 SwipeView::SwipeView(QAbstractItemView *view, int keyRole, const QList<Action> &leading, const QList<Action> &trailing)
-    : SwipeList(view), m_view(view), m_keyRole(keyRole), m_sides{{"leading", leading}, {"trailing", trailing}}
+    : SwipeList(view), m_view(view), m_keyRole(keyRole), m_sides{leading, trailing}
 {
     view->setItemDelegate(new SwipeDelegate(this, view->itemDelegate()));
     view->installEventFilter(this);
@@ -61,8 +64,7 @@ void SwipeView::fit()
     if (width <= 0)
         return;
     if (!m_list)
-        start(Session::shared({{}, {}, 5000, 2}), {}, Json::from(QVariantMap{{"leading", params(m_sides["leading"])},
-                                                                           {"trailing", params(m_sides["trailing"])}}));
+        start(Session::shared({{}, {}, 5000, 2}), {}, params(m_sides));
     m_options["width"] = width;
     m_options["layoutDirection"] = m_view->isRightToLeft() ? "rtl" : "ltr";
     report(swiped_list_configure, Json::from(m_options).copy());
@@ -70,7 +72,7 @@ void SwipeView::fit()
 
 void SwipeView::open(const QModelIndex &index, const QString &side)
 {
-    report(swiped_list_open, keyOf(index).get(), qUtf8Printable(side));
+    report(swiped_list_open, ready(index), qUtf8Printable(side));
 }
 
 void SwipeView::close(const QModelIndex &index)
@@ -78,12 +80,22 @@ void SwipeView::close(const QModelIndex &index)
     report(swiped_list_close, keyOf(index).get(), true);
 }
 
-const SwipeView::Action *SwipeView::find(const QString &side, const QString &name) const
+json_t *SwipeView::ready(const QModelIndex &index)
 {
-    for (const Action &each : m_sides.find(side).value())
+    m_key = index.isValid() ? keyOf(index) : Json();
+    const Json actions = index.isValid() ? params(sidesOf(index)) : Json();
+    if (m_list && m_key.get() && !json_equal(actions.get(), swiped_list_get_actions(m_list, m_key.get())))
+        report(swiped_list_set_actions, m_key.get(), actions == m_actions ? nullptr : actions.copy());
+    return m_key.get();
+}
+
+SwipeView::Action SwipeView::find(const QModelIndex &index, const QString &side, const QString &name) const
+{
+    const Sides sides = sidesOf(index);
+    for (const Action &each : side == "leading" ? sides.leading : sides.trailing)
         if (each.name == name)
-            return &each;
-    return nullptr;
+            return each;
+    return {name, name};
 }
 
 QModelIndex SwipeView::indexOf(const json_t *cell) const
@@ -197,14 +209,14 @@ bool SwipeView::eventFilter(QObject *object, QEvent *event)
     case QEvent::Wheel: {
         auto *wheel = static_cast<QWheelEvent *>(event);
         const QModelIndex index = m_view->indexAt(wheel->position().toPoint());
-        scrolled(index.isValid() ? keyOf(index).get() : nullptr, wheel);
+        scrolled(ready(index), wheel);
         return event->isAccepted();
     }
     case QEvent::ContextMenu: {
         const QPoint place = static_cast<QContextMenuEvent *>(event)->pos();
         if (!m_view->indexAt(place).isValid() || m_view->contextMenuPolicy() != Qt::DefaultContextMenu)
             return false;
-        showMenu(m_view->indexAt(place), {}, place);
+        showMenu(m_view->indexAt(place), entries(ready(m_view->indexAt(place))), place);
         return true;
     }
     default: return false;
@@ -243,7 +255,7 @@ void SwipeView::press(const QModelIndex &index, QMouseEvent *event)
     m_pressed = rowOf(index).topLeft();
     m_isClaimed = false;
     const QPointF place = event->position() - m_pressed;
-    reportAt(timeOf(event->timestamp()), swiped_list_pointer_down, keyOf(swiped).get(), pointerName, isFinger ? "touch" : isPen ? "pen" : "mouse",
+    reportAt(timeOf(event->timestamp()), swiped_list_pointer_down, ready(swiped), pointerName, isFinger ? "touch" : isPen ? "pen" : "mouse",
              place.x(), place.y(), swiped != index);
     m_isDown = true;
 }
@@ -260,11 +272,11 @@ void SwipeView::claim()
     m_isPassing = false;
 }
 
-void SwipeView::giveScroll(const QWheelEvent *like, Qt::ScrollPhase phase, QPoint pixels, QPoint angle)
+void SwipeView::giveScroll(const QWheelEvent &event)
 {
-    QWheelEvent missed(like->position(), like->globalPosition(), pixels, angle, like->buttons(), like->modifiers(), phase, like->inverted());
+    const std::unique_ptr<QWheelEvent> missed(event.clone());
     m_isPassing = true;
-    QCoreApplication::sendEvent(m_view->viewport(), &missed);
+    QCoreApplication::sendEvent(m_view->viewport(), missed.get());
     m_isPassing = false;
 }
 
@@ -275,31 +287,22 @@ bool SwipeView::pressKey(QKeyEvent *event)
     if (name.isEmpty() || !index.isValid() || m_view->indexWidget(index))
         return false;
     const bool isSelected = index.siblingAtColumn(0) == m_selectedRow;
-    if (key(keyOf(index).get(), name.toUtf8(), isSelected ? m_selectedSide : QString(), isSelected ? m_selected : QString()))
+    if (key(ready(index), name.toUtf8(), isSelected ? m_selectedSide : QString(), isSelected ? m_selected : QString()))
         return true;
     if (name == "menu")
-        showMenu(index, {}, rowOf(index).bottomLeft());
+        showMenu(index, entries(ready(index)), rowOf(index).bottomLeft());
     return name == "menu";
 }
 
-QVariantList SwipeView::allEntries() const
-{
-    QVariantList found;
-    for (const QString side : {"leading", "trailing"})
-        for (const Action &each : m_sides[side])
-            found << QVariantMap{{"side", side}, {"action", each.name}, {"title", each.title}};
-    return found;
-}
-
-// Of these actions, or of all.
 void SwipeView::showMenu(const QModelIndex &index, const QVariantList &entries, QPoint place)
 {
     auto *menu = new QMenu(m_view);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const Json key = keyOf(index);
-    for (const QVariant &each : entries.isEmpty() ? allEntries() : entries) {
+    for (const QVariant &each : entries) {
         const QString side = each.toMap()["side"].toString(), name = each.toMap()["action"].toString();
-        menu->addAction(find(side, name)->icon, find(side, name)->title, this, [this, key, side, name] {
+        const Action action = find(index, side, name);
+        menu->addAction(action.icon, action.title, this, [this, key, side, name] {
             report(swiped_list_invoke, key.get(), qUtf8Printable(name), qUtf8Printable(side));
         });
     }

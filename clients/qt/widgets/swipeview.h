@@ -3,6 +3,7 @@
 #include <QAbstractItemView>
 #include <QIcon>
 #include <QPersistentModelIndex>
+#include <functional>
 
 #include "list.h"
 
@@ -20,8 +21,14 @@ public:
         int width = 80; // px
     };
 
-    // The actions of a side go from the outer edge inwards.
+    // From the outer edge inwards.
+    struct Sides {
+        QList<Action> leading, trailing;
+    };
+
     SwipeView(QAbstractItemView *view, int keyRole, const QList<Action> &leading, const QList<Action> &trailing);
+    // Rows have the actions that this returns for them, at each swipe, key and repaint: a row may get others at any time.
+    void setActionsOf(const std::function<Sides(const QModelIndex &)> &actionsOf) { m_actionsOf = actionsOf; }
     void setBehavior(const QVariant &behavior) { configure("behavior", behavior); } // a preset, or an object
     void setEnabled(bool isEnabled) { configure("enabled", isEnabled); }
     void open(const QModelIndex &index, const QString &side);
@@ -35,7 +42,7 @@ signals:
 
 protected:
     void act(const SwipedEffect &effect) override;
-    void giveScroll(const QWheelEvent *like, Qt::ScrollPhase phase, QPoint pixels, QPoint angle) override;
+    void giveScroll(const QWheelEvent &event) override;
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
@@ -48,17 +55,20 @@ private:
     bool pressKey(QKeyEvent *event);
     void focus(const SwipedEffect &effect);
     void showMenu(const QModelIndex &index, const QVariantList &entries, QPoint place);
-    QVariantList allEntries() const;
     void repaint(const QModelIndex &index);
     void remove(const QModelIndex &index);
     Json keyOf(const QModelIndex &index) const { return Json::from(index.siblingAtColumn(0).data(m_keyRole)); }
     QModelIndex indexOf(const json_t *cell) const;
     QRect rowOf(const QModelIndex &index) const; // in px of the viewport
-    const Action *find(const QString &side, const QString &name) const;
+    json_t *ready(const QModelIndex &index); // the row's key, after its actions have been reported
+    Sides sidesOf(const QModelIndex &index) const { return m_actionsOf ? m_actionsOf(index) : m_sides; }
+    Action find(const QModelIndex &index, const QString &side, const QString &name) const;
 
     QAbstractItemView *m_view;
     const int m_keyRole;
-    const QHash<QString, QList<Action>> m_sides;
+    const Sides m_sides;
+    std::function<Sides(const QModelIndex &)> m_actionsOf;
+    Json m_key; // of the row that was ready last
     QVariantMap m_options{{"behavior", "mail"}};
     QTimer m_frames; // while rows move
     QList<QPersistentModelIndex> m_moving;

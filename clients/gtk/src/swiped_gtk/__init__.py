@@ -12,8 +12,12 @@ from typing import Any
 
 import gi
 
-for _name, _version in ("Gtk", "4.0"), ("Swiped", "1.0"), ("SwipedGtk4", "1.0"):
-    gi.require_version(_name, _version)
+gi.require_version("Gtk", "4.0")
+try:
+    gi.require_version("Swiped", "1.0")
+    gi.require_version("SwipedGtk4", "1.0")
+except ValueError as error:
+    raise ImportError("The library SwipedGtk4 is missing. Install the Debian package gir1.2-swipedgtk4-1.0, or clients/c with GIR=yes.") from error
 
 from gi.repository import GLib, Swiped, SwipedGtk4  # noqa: E402
 
