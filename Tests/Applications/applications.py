@@ -36,6 +36,7 @@ class Secrets(Application):
         return ["/usr/bin/python3", "/usr/bin/secrets", safe.filename], {"PYTHONPATH": path}
 
     def arrive(self) -> None:
+        self.at_rest(unlike=bytes(len(self.look())))  # black: not painted yet
         self.display.type("swipe")
         self.display.key("Return")
 
@@ -122,7 +123,12 @@ class Endeavour(Application):
         return [patched / "build/src/endeavour" if patched else "/usr/bin/endeavour"], {}
 
     def arrive(self) -> None:
-        self.display.click(70, 77)
+        def shows_inbox() -> bool:
+            self.display.click(70, 77)
+            entry, page = self.display.colors((320, 270), (320, 300))  # of a new task, and below it
+            return entry != page
+
+        assert self.wait(shows_inbox)
 
     def undo(self) -> None:
         self.display.click(600, 546)
