@@ -2,7 +2,7 @@
 .POSIX:
 
 .PHONY: help demo demo-mouse gallery build server arm64 install uninstall dist wasm docs release-check generate format test test-toolkits test-dist \
-	test-wasm test-docs test-arm64 test-threads test-addresses test-valgrind test-mutants fuzz \
+	test-applications test-wasm test-docs test-arm64 test-threads test-addresses test-valgrind test-mutants fuzz \
 	soak soak-day soak-visitors soak-supervise soak-clients soak-proxy soak-functions soak-wasm \
 	bench bench-instructions bench-latency clean
 
@@ -28,6 +28,7 @@ help:
 	@echo '  make test-toolkits  test the clients in windows; TOOLKITS=clients/gtk tests one'
 	@echo '  make test-dist      install the packages in a fresh Debian 12, and use them there; needs root'
 	@echo 'Test for longer (.ci/nightly runs them all)'
+	@echo '  make test-applications   patch applications of Debian and others, and swipe their rows'
 	@echo '  make test-wasm      compare the module with the daemon, in Node and wasmtime'
 	@echo '  make test-docs      make the site, check its links and pages in Chromium, and follow its web guide'
 	@echo '  make soak-wasm      compare the module with the daemon in 2,000 conversations'
@@ -145,6 +146,11 @@ test-dist: dist
 	packaging/test-dist
 
 # Test for longer -----------------------------------------------------------------------------------------------------
+
+test-applications:
+	@[ -n "$$SWIPED" ] || $(MAKE) --no-print-directory build
+	@Tests/Scripts/packages applications
+	@Tests/Scripts/toolkits Tests/Applications
 
 test-wasm: build server wasm
 	@Tests/Scripts/packages chromium

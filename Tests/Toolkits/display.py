@@ -93,6 +93,9 @@ class Display:
         """As `xdotool key` names them: `Tab`, `shift+F10`."""
         self._hand("key", *names)
 
+    def type(self, text: str) -> None:
+        self._hand("type", text)
+
     def screenshot(self, path: Path | str, width: int = 320, height: int = 480) -> None:
         """The upper left of the screen as a small PNG: 256 colours at most, and nothing of when it was made."""
         crop = ["-crop", f"{width}x{height}+0+0", "+repage", "-strip", "-define", "png:exclude-chunks=date,time"]
@@ -100,10 +103,14 @@ class Display:
 
     def colors(self, *points: Point) -> list[str]:
         """The colours on the screen, as "#RRGGBB"."""
-        words = ["import", "-silent", "-window", "root", "-depth", "8", "rgb:-"]
-        pixels = subprocess.run(words, env=self.environment(), capture_output=True, check=True, timeout=TIMEOUT).stdout
+        pixels = self.pixels()
         places = [3 * (round(y) * self._width + round(x)) for x, y in points]
         return [f"#{pixels[place : place + 3].hex().upper()}" for place in places]
+
+    def pixels(self, *options: str) -> bytes:
+        """The screen, 3 bytes for each pixel. Options of `convert` take a part of it."""
+        words = ["import", "-silent", "-window", "root", "-depth", "8", *options, "rgb:-"]
+        return subprocess.run(words, env=self.environment(), capture_output=True, check=True, timeout=TIMEOUT).stdout
 
     def _hand(self, *words: str) -> None:
         self._run("xdotool", *words)

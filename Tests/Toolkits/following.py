@@ -36,11 +36,11 @@ def listings(page: str, heading: str, language: str) -> list[str]:
 class Followed:
     """A program of a guide on a display, for as long as the `with` lasts."""
 
-    def __init__(self, display: Display, folder: Path, command: Sequence[str | Path]) -> None:
+    def __init__(self, display: Display, folder: Path, command: Sequence[str | Path], **variables: str) -> None:
         self.display = display
         self._output, self._errors = folder / "output", folder / "errors"
         with self._output.open("w") as stdout, self._errors.open("w") as stderr:
-            environment = display.environment(**library() | VARIABLES)
+            environment = display.environment(**library() | VARIABLES | variables)
             self._process = subprocess.Popen(command, cwd=folder, env=environment, stdout=stdout, stderr=stderr)
 
     def __enter__(self) -> "Followed":
@@ -51,6 +51,11 @@ class Followed:
         self._process.wait()
 
     @property
+    def errors(self) -> str:
+        """What it has written on standard error."""
+        return self._errors.read_text()
+
+    @property
     def printed(self) -> list[str]:
         """The lines on standard output, and those that QML logs."""
         return [text.removeprefix("qml: ") for path in (self._output, self._errors) for text in path.read_text().splitlines()]
@@ -59,7 +64,7 @@ class Followed:
         """Waits until something is true. Returns whether it became true in this time."""
         deadline = time.monotonic() + seconds
         while not holds():
-            assert self._process.poll() is None, self._errors.read_text()
+            assert self._process.poll() is None, self.errors
             if time.monotonic() > deadline:
                 return False
             time.sleep(0.03)
@@ -84,7 +89,7 @@ class Followed:
                 return
             self.display.drag(line((start, middle), (end, middle)))
             self.wait(lambda: self.shows(color, x, row * 64 + 6), 2)
-        raise AssertionError(f"row {row} shows no {color}: {self._errors.read_text()}")
+        raise AssertionError(f"row {row} shows no {color}: {self.errors}")
 
     def tap(self, row: int, x: float) -> None:
         """Taps a place in a row."""

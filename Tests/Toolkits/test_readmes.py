@@ -50,6 +50,16 @@ def test_a_readme_counts_the_lines_that_make_a_list_swipeable(client, name):
     assert count < 15 and f"[{after.name}](tests/todo/{after.name}) adds {count} lines" in READMES[client].replace("\n", " ")
 
 
+def test_a_guide_shows_lines_of_the_patches_that_it_counts():
+    guide = (ROOT / "docs/guides/existing-list.md").read_text()
+    patches = {path.stem: path.read_text() for path in (ROOT / "Tests/Applications").glob("*.patch")}
+    for shown in re.findall(r"^```diff\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL):
+        assert any(shown in patch for patch in patches.values()), shown
+    for name, count in re.findall(r"Applications/(\w+)\.patch\)[^.]* adds (\d+)", guide.replace("\n", " ")):
+        assert int(count) == len(re.findall(r"^\+[^+\n]", patches.pop(name), re.MULTILINE))
+    assert not patches
+
+
 @pytest.mark.toolkit
 @pytest.mark.parametrize("client, name", TODOS[:3])
 def test_a_list_of_the_application_is_swiped(display, tmp_path, client, name):

@@ -94,16 +94,6 @@ def write_qt_packages(stage: Path, output: Path) -> None:
     flags = f"{HARDENED} -ffile-prefix-map={ROOT}=. -ffile-prefix-map={build}=."
     options = {"C_FLAGS": flags, "CXX_FLAGS": flags, "MODULE_LINKER_FLAGS": RELRO, "INSTALL_PREFIX": "/usr"}
     words = [f"-DCMAKE_{option}={value}" for option, value in options.items()]
-<<<<<<< HEAD
-    run("cmake", "-S", ROOT / "clients/qt", "-B", build, f"-DSWIPED_QML_DIR=lib/{architecture}/qt6/qml", *words)
-    run("env", "QT_HASH_SEED=0", "cmake", "--build", build, "--target", "swiped_qml")  # Qt's compilers write what their hashes order
-    run("env", f"DESTDIR={package}", "cmake", "--install", build, "--strip")
-    depends = needed_packages(stage, name, next(package.rglob("*.so")))
-    documents = package / f"usr/share/doc/{name}"
-    documents.mkdir(parents=True)
-    write_copyright(documents / "copyright")
-    finish(name, "amd64", package, output, LIBRARIES=depends)
-=======
     configure = ("cmake", "-G", "Ninja", "-S", ROOT / "clients/qt", "-B", build)
     run(*configure, f"-DCMAKE_INSTALL_LIBDIR=lib/{architecture}", *words)
     run("env", "QT_HASH_SEED=0", "cmake", "--build", build)  # Qt's compilers write what their hashes order
@@ -120,13 +110,12 @@ def write_qt_packages(stage: Path, output: Path) -> None:
     ):
         documents = stage / name / f"usr/share/doc/{name}"
         documents.mkdir(parents=True)
-        write_copyright(documents / "copyright", binary_parts=False)
+        write_copyright(documents / "copyright")
         finish(name, "amd64", stage / name, output, LIBRARIES=depends)
     run(*configure, "-DSWIPED_RPATH=$ORIGIN", "-DSWIPED_QML_DIR=swiped_qt", "-DSWIPED_WIDGETS=OFF")
     run("env", "QT_HASH_SEED=0", "cmake", "--build", build, "--target", "swiped_qml")
     run("cmake", "--install", build, "--strip", "--prefix", stage / "wheel")
     write_qt_wheel(stage / "wheel", output)
->>>>>>> bindings
 
 
 def needed_packages(stage: Path, name: str, library: Path) -> str:

@@ -4,11 +4,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-<<<<<<< HEAD
-from .licenses import module_parts, program_parts, write_licenses
-=======
-from .licenses import executable_parts, jansson, module_parts, write_licenses
->>>>>>> bindings
+from .licenses import jansson, module_parts, program_parts, write_licenses
 from .project import MODULE, ROOT, VERSION, run
 
 MODULES = {
@@ -27,8 +23,7 @@ def write_wheel(binary: Path, stage: Path, output: Path, processor: str) -> None
     shutil.copyfile(binary, stage / "bin/swiped")
     (stage / "bin/swiped").chmod(0o755)
     write_licenses(program_parts(), stage / "licenses")
-    (stage / "PROCESSOR").write_text(processor)
-    build(ROOT / "packaging/python", ROOT / "clients/python/README.md", stage, output)
+    build(ROOT / "packaging/python", ROOT / "clients/python/README.md", stage, output, lambda text: text.replace("@PROCESSOR@", processor))
 
 
 def write_module_wheel(stage: Path, output: Path) -> None:

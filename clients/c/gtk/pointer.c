@@ -28,7 +28,7 @@ static const char *device(GtkGesture *gesture)
     return device && gdk_device_get_source(device) == GDK_SOURCE_PEN ? "pen" : "mouse";
 }
 
-/* Ends what the gestures of a widget know of a touch, except those that got it before the row. */
+/* Ends what the gestures of a widget know of a pointer, except those that got it before the row. */
 static void reset_gestures(GtkWidget *widget, GdkEventSequence *sequence)
 {
     g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(widget);
@@ -40,15 +40,16 @@ static void reset_gestures(GtkWidget *widget, GdkEventSequence *sequence)
     }
 }
 
-/* Widgets around the row do not get the end of a touch that is claimed. Without a reset their gestures would take the finger for one
- * that is still down, and lose its next tap. */
+/* The row's own gestures do not get the end of a pointer that is claimed, and widgets around the row not that of a touch. Without a
+ * reset they would take the pointer for one that is still down, and lose its next tap or drag. */
 void pointer_claim(SwipedRow *row)
 {
     GtkGesture *gesture = row->pointer.gesture;
-    gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-    gtk_widget_unset_state_flags(row->item, GTK_STATE_FLAG_ACTIVE); /* a row that is swiped does not look pressed */
     GdkEventSequence *sequence = gtk_gesture_get_last_updated_sequence(gesture);
-    GtkWidget *widget = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(gesture));
+    GtkWidget *widget = row->item;
+    reset_gestures(widget, sequence); /* the claim denies them this pointer */
+    gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+    gtk_widget_unset_state_flags(widget, GTK_STATE_FLAG_ACTIVE); /* a row that is swiped does not look pressed */
     while (sequence && (widget = gtk_widget_get_parent(widget)))
         reset_gestures(widget, sequence);
 }

@@ -210,7 +210,7 @@ static void swiped_row_map(GtkWidget *widget)
     if (row->cell)
         table_add(row->table, row); /* of two rows for one cell, the one that was shown last */
     if (!row->is_adopted)
-        row->item = find_item(widget);
+        g_set_weak_pointer(&row->item, find_item(widget));
     row->overflow = gtk_widget_get_overflow(row->item);
     pointer_attach(row);
     keys_attach(row);
@@ -259,7 +259,7 @@ SwipedRow *swiped_table_adopt(SwipedTable *table, GtkWidget *widget, const char 
     if (!row) {
         row = g_object_new(SWIPED_TYPE_ROW, NULL);
         row->is_adopted = TRUE;
-        row->item = widget;
+        g_set_weak_pointer(&row->item, widget);
         gtk_widget_set_layout_manager(widget, layout_new(row));
         g_signal_connect_object(widget, "destroy", G_CALLBACK(gtk_widget_unparent), row, G_CONNECT_SWAPPED);
         gtk_widget_insert_after(GTK_WIDGET(row), widget, NULL);
@@ -322,6 +322,7 @@ static void swiped_row_dispose(GObject *object)
 static void swiped_row_finalize(GObject *object)
 {
     SwipedRow *row = SWIPED_ROW(object);
+    g_clear_weak_pointer(&row->item);
     for (int side = 0; side < SIDES; side++)
         g_ptr_array_unref(row->views[side]);
     g_ptr_array_unref(row->controllers);

@@ -15,7 +15,7 @@ from hostile import SWIPED
 pytestmark = pytest.mark.toolkit
 
 README = (FOLDER / "README.md").read_text()
-LIST, _, OPEN, PRINTED, *_ = (code for language, code in re.findall(r"^```(\w*)\n(.*?)^```$", README, re.M | re.S) if language in ("c", ""))
+LIST, OPEN, PRINTED, *_ = (code for language, code in re.findall(r"^```(\w*)\n(.*?)^```$", README, re.M | re.S) if language in ("c", ""))
 JAVASCRIPT, VALA = (re.findall(rf"^```{language}\n(.*?)^```$", README, re.M | re.S)[0] for language in ("js", "vala"))
 
 

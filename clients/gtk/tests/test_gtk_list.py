@@ -244,6 +244,29 @@ drag(str(int(x) - 110), y)
 until(lambda: ("cell/didOpen", "m3") in notified)
 """
 
+# A drag source of the row itself works after a tap on the row, which closes another one. An action takes its own row out of the list.
+MOVED = """
+begun = []
+table = a_table(lambda row, action: box.remove(row.get_item()))
+append(table, "m1", "m2")
+source = Gtk.DragSource()
+source.connect("prepare", lambda source, x, y: Gdk.ContentProvider.new_for_value("m1"))
+source.connect("drag-begin", lambda *_: begun.append("m1"))
+rows["m1"].get_item().add_controller(source)
+show()
+open_row(table, "m2")
+mouse("mousemove", *middle("m1"), "click", "1")
+until(lambda: offset("m2") == 0 and table.is_at_rest())
+moves = [word for _ in range(12) for word in ("sleep", "0.02", "mousemove_relative", "0", "10")]
+mouse("mousedown", "1", *moves, "mouseup", "1")
+until(lambda: begun)
+open_row(table, "m2")
+x, y = middle("m2")
+mouse("mousemove", str(int(x) + 30), y, "click", "1")
+until(lambda: ("action/invoked", "m2") in notified and not box.get_row_at_index(1) and table.is_at_rest())
+print(begun)
+"""
+
 # What is logged: a row in a row, and a daemon that cannot be started if no handler shows it.
 WARNED = """
 import os
@@ -270,6 +293,7 @@ until(lambda: ended)
         pytest.param(OWN, "", [], id="own"),
         pytest.param(MENU, "['m1'] []\n['m2']\n", [], id="menu"),
         pytest.param(WIDGETS, "['m4']\n", [], id="widgets"),
+        pytest.param(MOVED, "['m1']\n", [], id="moved"),
         pytest.param(WARNED, "", ["swiped_table_adopt()", "swiped: "], id="warned"),
     ],
 )

@@ -57,6 +57,7 @@ ListView {
         required property int index
 
         table: inbox
+        color: palette.base
         cell: model.cell
         Accessible.name: model.from + ", " + model.subject
         onRemoved: rows.remove(index)

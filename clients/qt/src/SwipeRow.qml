@@ -9,8 +9,8 @@ SwipeCell {
     property list<SwipeAction> leading  // from the outer edge inwards
     property list<SwipeAction> trailing
     property real rowHeight: 64
-    property color color: palette.base
-    property color background: palette.window  // behind the actions
+    property color color: "transparent"  // of the content
+    property color background: "transparent"  // on which it moves
     property color focusColor: palette.highlight
     readonly property var shownActions: shown(side)  // from the innermost outwards, and so for assistive technology
     default property alias content: content.data
@@ -95,8 +95,12 @@ SwipeCell {
         color: row.background
         visible: row.offset !== 0
     }
-    Item {
-        anchors.fill: parent
+    Item {  // what the content uncovers
+        id: strip
+        x: row.offset > 0 ? 0 : row.width + row.offset
+        width: Math.abs(row.offset)
+        height: row.height
+        clip: true
         Repeater {
             model: row.shownActions
             SwipePart {
@@ -106,7 +110,7 @@ SwipeCell {
                 action: modelData
                 rowName: row.Accessible.name
                 z: row.table.style === "drawer" ? index : -index
-                x: place[0]
+                x: place[0] - strip.x
                 width: place[1]
                 height: row.rowHeight
                 isLeftOfContent: row.offset > 0

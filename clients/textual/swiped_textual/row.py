@@ -33,10 +33,9 @@ class SwipeRow(KeyboardRow, can_focus=True):
     SwipeRow {
         height: auto;
         overflow: hidden;
-        & > .swipe-row--content { height: auto; background: $surface; }
+        & > .swipe-row--content { height: auto; }
         &:focus > .swipe-row--content { background: $panel; }
     }
-    ListItem > SwipeRow > .swipe-row--content { background: transparent; }
     """
 
     def __init__(self, *children: Widget, cell: str | int, actions: Actions | None = None, **settings: Any) -> None:

@@ -187,6 +187,17 @@ def test_the_width_of_rows_excludes_the_scrollbar():
     run(test, rows=40, behavior=half)
 
 
+def test_a_row_has_the_color_of_what_is_around_it():
+    class Cards(Three):
+        CSS = "SwipeList { background: #004578; }"
+
+    async def look():
+        async with Cards().run_test(size=(WIDTH, 12)) as pilot:
+            assert pilot.app.query_one("#m1", SwipeRow).content.background_colors[1].hex == "#004578"
+
+    asyncio.run(look())
+
+
 def test_a_key_towards_a_missing_side_does_nothing():
     async def test(app, pilot):
         row = app.query_one("#m1", SwipeRow)
