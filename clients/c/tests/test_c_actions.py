@@ -24,21 +24,6 @@ def test_a_row_has_actions_of_its_own_that_grow_with_the_text_and_grows_back(dis
     assert (done.returncode, done.stderr, done.stdout.splitlines()) == (0, "", expected)
 
 
-def test_an_action_looks_pressed_while_the_pointer_is_on_it(tmp_path):
-    with C(tmp_path, Options()) as app:
-        app.wait_connected()
-        app.swipe("m2", -140)
-        app.trace.notification("cell/didOpen", "m2")
-        app.wait_painted("m2", -160)
-        x, y = app.point("m2", 300)
-        place = (x, y - 28)
-        (before,) = app.colors(place)
-        app.press((x, y))
-        app.wait_until(lambda: app.colors(place) != [before], lambda: "another color")
-        app.release()
-        app.trace.ran("delete", "m2")
-
-
 @pytest.mark.skipif(not os.environ.get("SWIPED_NIGHTLY"), reason="fingers in a compositor come by night")
 def test_a_second_finger_on_a_row_leaves_it_under_the_first(tmp_path):
     with CTouch(tmp_path, Options()) as app:

@@ -112,14 +112,16 @@ SwipeCell {
                 required property int index
                 readonly property var place: row.places[index] ?? [0, 0]
                 action: modelData
+                rowName: row.Accessible.name
                 z: row.table.style === "drawer" ? index : -index
                 x: place[0]
                 width: place[1]
                 height: row.rowHeight
                 isLeftOfContent: row.offset > 0
+                isOpen: row.phase === "open"
                 isPressed: row.pressedAction === action.name
                 isSelected: row.selectedAction === action.name
-                progress: Math.min(1, Math.abs(row.offset) / action.width / row.shownActions.length)
+                isArmed: row.armed === action.name
                 onPressed: row.invoke(action.name, row.side)
                 onActiveFocusChanged: row.buttonFocused(action.name, activeFocus)
             }

@@ -49,7 +49,7 @@ int main(int count, char **words)
     view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     view->setModel(&model);
 
-    const auto icon = [](const char *name) { return QIcon(QString(CLIENTS "/qt/demo/icons/%1.svg").arg(name)); };
+    const auto icon = [](const char *name) { return QIcon(QString(CLIENTS "/web/pages/icons/%1.svg").arg(name)); };
     SwipeView swipes(view, Qt::UserRole, {{"read", "Read", QColor(colors["read"].toString()), false, icon("read")}},
                      {{"delete", "Delete", QColor(colors["delete"].toString()), true, icon("delete")},
                       {"archive", "Archive", QColor(colors["archive"].toString()), false, icon("archive")}});

@@ -5,6 +5,8 @@ import { now } from "./swiped.js";
 
 const pixels = (number) => `${number}px`;
 const heights = (height) => (part) => ({ height: pixels(height * part), minHeight: 0 });
+/** How long a phone vibrates when an action is armed, in ms. */
+const ARMED_TICK = 10;
 /** What a row shows without a daemon. */
 const AT_REST = { phase: "closed", offset: 0, side: null, size: 1, filled: null, pressed: null, animation: null, resizing: null };
 
@@ -68,6 +70,13 @@ export class SwipeRow extends HTMLElement {
   /** Lets a row that is in the list again grow back, because the user has undone its removal. */
   restore() {
     this.list.report("restore", this.cell, now());
+  }
+
+  /** The row's name for assistive technology: its `aria-label`, or else its first text. */
+  get #name() {
+    const texts = document.createTreeWalker(this, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) if (texts.currentNode.data.trim()) break;
+    return this.ariaLabel ?? texts.currentNode.data?.trim();
   }
 
   /** The `<li>` that has nothing but this row, if any: it is the item of the list then. */
@@ -147,7 +156,8 @@ export class SwipeRow extends HTMLElement {
     this.#look = look;
     this.#internals.states.clear();
     this.#internals.states.add(phase);
-    this.#actions.show(shown, { isOpen: phase === "open", filled, pressed });
+    this.#actions.show(shown, { name: this.#name, isOpen: phase === "open", filled, pressed });
+    if (filled && phase === "tracking" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(ARMED_TICK);
     if (phase === "collapsing") this.#passFocus();
     else if (this.shadowRoot.activeElement && target === 0) this.focus({ preventScroll: true });
   }
