@@ -28,6 +28,8 @@ export class SwipeRow extends HTMLElement {
   key = null;
   /** The row's own actions, or null: then it has the list's. */
   ownActions = null;
+  /** A drawing to show instead of the controller's, or null. */
+  shown = null;
   #cell = null;
   #actions = new RowActions((side) => this.#openFocused(side));
   #internals = this.attachInternals();
@@ -101,7 +103,7 @@ export class SwipeRow extends HTMLElement {
   /** The Animation that moves the content now, or null. */
   get animation() { return this.#content.animation; }
 
-  get #drawing() { return this.list?.drawing?.(this.cell) ?? AT_REST; }
+  get #drawing() { return this.shown ?? this.list?.drawing?.(this.cell) ?? AT_REST; }
 
   connectedCallback() {
     this.list = this.closest("swipe-list");
@@ -146,8 +148,9 @@ export class SwipeRow extends HTMLElement {
     return button && [button.dataset.side, button.dataset.action];
   }
 
-  /** Shows what the controller, or somebody else, says. */
-  draw({ phase, offset, side, size, filled, pressed, animation, resizing } = this.#drawing) {
+  /** Shows what the controller says, or what is `shown` instead. */
+  draw() {
+    const { phase, offset, side, size, filled, pressed, animation, resizing } = this.#drawing;
     const target = animation?.to ?? offset, shown = this.list?.sideAt(target) ?? side;
     this.#content.show(animation, () => this.#stage.style.setProperty("--swipe-offset", pixels(target)));
     this.#height.show(resizing ?? (size === 0 ? GONE : null));
