@@ -24,7 +24,7 @@ CSS = "\n".join(f"swiped-action.{action} {{ background: {color}; }}" for action,
 CSS += """
 window.solid-csd { padding: 0; border: none; box-shadow: none; }
 row { padding: 0; box-shadow: inset 0 -1px alpha(currentColor, 0.1); }
-.mail { padding: 0 16px; }
+.mail { padding: 6px 16px; }
 .mail .when, .mail .subject { color: alpha(currentColor, 0.75); }
 .mail .when { font-size: smaller; }
 .mail .dot { background: #2563EB; border-radius: 4px; min-width: 8px; min-height: 8px; }

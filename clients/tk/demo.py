@@ -17,6 +17,7 @@ sys.path[:0] = [str(CLIENTS / "tk"), str(CLIENTS / "python/src")]
 
 import swiped  # noqa: E402
 from swiped_tk import SwipeList, SwipeRow  # noqa: E402
+from swiped_tk.table import screen_scale  # noqa: E402
 
 LIGHT = {"paper": "#FFFFFF", "ink": "#1C1C1E", "grey": "#6C6C70", "line": "#E3E3E8", "accent": "#2563EB"}
 DARK = {"paper": "#1C1C1E", "ink": "#F2F2F4", "grey": "#9A9AA2", "line": "#38383C", "accent": "#8AB0FF"}
@@ -93,9 +94,6 @@ class Mail:
         def px(length: int) -> int:
             return round(length * row.table.scale)
 
-        def font(size: int, *style: str) -> tuple[Any, ...]:
-            return "Cantarell", -px(size), *style
-
         self.dot = tk.Canvas(content, width=px(8), height=px(8), background=paper, highlightthickness=0)
         self.dot.create_oval(0, 0, px(8) - 1, px(8) - 1, width=0, fill=colors["accent"])
         self.dot.pack(side=start, padx=px(8))
@@ -103,10 +101,10 @@ class Mail:
         lines.pack(side=start, fill="x", expand=True, padx=(px(16), 0) if is_mirrored else (0, px(16)))
         first = tk.Frame(lines, background=paper)
         first.pack(fill="x")
-        tk.Label(first, text=mail["from"], font=font(15, "bold"), foreground=ink, background=paper, borderwidth=0).pack(side=start)
-        tk.Label(first, text=mail["when"], font=font(12), foreground=grey, background=paper, borderwidth=0).pack(side=end)
-        subject = tk.Label(lines, text=mail["subject"], font=font(14), foreground=grey, background=paper, borderwidth=0)
-        subject.pack(anchor="e" if is_mirrored else "w", pady=(px(2), 0))
+        look = {"background": paper, "borderwidth": 0, "anchor": "e" if is_mirrored else "w"}
+        tk.Label(first, text=mail["when"], font=("TkDefaultFont", 9), foreground=grey, **look).pack(side=end)
+        tk.Label(first, text=mail["from"], font=("TkDefaultFont", 11, "bold"), foreground=ink, **look).pack(side=start, fill="x", expand=True)
+        tk.Label(lines, text=mail["subject"], font=("TkDefaultFont", 10), foreground=grey, **look).pack(fill="x", pady=(px(2), 0))
         line = tk.Frame(content, background=colors["line"], height=px(1))
         line.place(relx=0 if is_mirrored else 1, rely=1, anchor="sw" if is_mirrored else "se", relwidth=0.92)
         self.is_read = False
@@ -129,7 +127,7 @@ def main() -> None:
     inbox = json.loads(arguments.mails.read_text())
     root = tk.Tk()
     root.title("Inbox")
-    scale = max(round(root.winfo_fpixels("1i") / 96 * 4) / 4, 1)
+    scale = screen_scale(root)
     root.geometry(f"{round(320 * scale)}x{round(480 * scale)}+0+0")
     mails: dict[str, Mail] = {}
     colors = DARK if arguments.dark else LIGHT

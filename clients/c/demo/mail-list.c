@@ -24,7 +24,7 @@ typedef struct {
 static const char style[] =
     "window, list { background-color: @theme_base_color; }"
     "list > row { padding: 0; }"
-    ".mail { padding: 0 16px 0 8px; border-bottom: 1px solid alpha(currentColor, 0.1); }"
+    ".mail { padding: 6px 16px 6px 8px; border-bottom: 1px solid alpha(currentColor, 0.1); }"
     ".mail .unread { min-width: 8px; min-height: 8px; border-radius: 4px; background-color: #2563eb; }"
     ".mail .read { background-color: transparent; }"
     ".mail .from { font-size: larger; font-weight: 700; }"

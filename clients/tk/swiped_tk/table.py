@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Callable
 from concurrent.futures import Future
 from tkinter import ttk
+from tkinter.font import Font, nametofont
 from typing import Any
 
 import swiped
@@ -181,5 +182,9 @@ class SwipeTable(ToolkitList):
 
 
 def screen_scale(widget: tk.Misc) -> float:
-    """The protocol's px are 1/96 inch, as in other toolkits. On a screen with twice as many, each is two of the screen's."""
-    return max(round(widget.winfo_fpixels("1i") / 96 * 4) / 4, 1.0)
+    """The protocol's px are 1/96 inch, as in other toolkits. On a screen with twice as many, each is two of the screen's.
+
+    A desktop that enlarges text does not say so to Tk, but a dash that is 72 points wide then has more px.
+    """
+    dash = Font(widget, family=nametofont("TkDefaultFont", widget).actual("family"), size=72).measure("—")
+    return max(round(max(widget.winfo_fpixels("1i"), dash) / 96 * 4) / 4, 1.0)
