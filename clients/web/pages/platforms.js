@@ -36,7 +36,7 @@ export const isPlatform = (name) => Object.hasOwn(PLATFORMS, name);
 /** What the other presets are for. */
 const STYLES = {
   yours: "Yours", mail: "A list of mails", sparrow: "A panel in each row", swipeable: "No springs",
-  rm: "Pull, and act at the release", dismiss: "Send cards away", reply: "Reply in a chat",
+  rm: "Pull and let go", dismiss: "Send cards away", reply: "Reply in a chat",
 };
 
 /** The system that a preset stands for, or what it is for. */

@@ -237,7 +237,7 @@ def test_scrubbing_holds_rows_that_settle(tab):
 
 def test_the_behavior_of_a_row_can_be_copied(tab):
     tab.page.locator(".lane.rm").hover()
-    tab.page.get_by_role("button", name="Copy the behavior: Pull, and act at the release").click()
+    tab.page.get_by_role("button", name="Copy the behavior: Pull and let go").click()
     tab.page.locator(".lane.rm").get_by_text("Copied").wait_for()
     assert json.loads(tab.evaluate("() => navigator.clipboard.readText()")) == {"behavior": "rm"}
 
