@@ -42,6 +42,15 @@ static const unsigned char pages_gesture_js[] = {
 static const unsigned char pages_icon_svg[] = {
 #embed "../../clients/web/pages/icon.svg"
 };
+static const unsigned char pages_icons_archive_svg[] = {
+#embed "../../clients/web/pages/icons/archive.svg"
+};
+static const unsigned char pages_icons_delete_svg[] = {
+#embed "../../clients/web/pages/icons/delete.svg"
+};
+static const unsigned char pages_icons_read_svg[] = {
+#embed "../../clients/web/pages/icons/read.svg"
+};
 static const unsigned char pages_inspector_cells_js[] = {
 #embed "../../clients/web/pages/inspector/cells.js"
 };
@@ -206,6 +215,9 @@ static const struct swiped_file pages[] = {
     FILE("pages/exchange.js", pages_exchange_js),
     FILE("pages/gesture.js", pages_gesture_js),
     FILE("pages/icon.svg", pages_icon_svg),
+    FILE("pages/icons/archive.svg", pages_icons_archive_svg),
+    FILE("pages/icons/delete.svg", pages_icons_delete_svg),
+    FILE("pages/icons/read.svg", pages_icons_read_svg),
     FILE("pages/inspector/cells.js", pages_inspector_cells_js),
     FILE("pages/inspector/compare.js", pages_inspector_compare_js),
     FILE("pages/inspector/drawing.js", pages_inspector_drawing_js),

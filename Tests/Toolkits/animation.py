@@ -23,7 +23,7 @@ from hostile import SWIPED
 
 SIZE = {"width": 320, "height": 256}
 STEP = 16  # ms between two moves of the finger
-FASTEST = 4  # 1/100 s that a picture of the animation is shown at least
+FASTEST = 5  # 1/100 s that a picture of the animation is shown at least
 LAST = 120  # 1/100 s that the last picture is shown
 LIMIT = 300_000  # bytes
 # A mark at the finger's place, which does not affect the page.

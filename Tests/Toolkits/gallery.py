@@ -95,7 +95,7 @@ def shoot(app: Toolkit, picture: Path, corner: tuple[float, float], size: tuple[
 
 def compose(tiles: list[Path], picture: Path) -> None:
     """Three of them beside each other."""
-    clear, small = ["-background", "none"], ["-strip", "-define", "png:exclude-chunks=date,time", "-dither", "none", "-colors", "256"]
+    clear, small = ["-background", "none"], ["-strip", "-define", "png:exclude-chunks=date,time", "-dither", "none", "-colors", "96"]
     words: list[str | Path] = []
     for at in range(0, len(tiles), 3):
         words += ["(", *tiles[at : at + 3], *clear, "-gravity", "north", "+smush", "20", ")"]

@@ -18,7 +18,7 @@ LIMIT = 25_000  # bytes
 
 def main() -> None:
     driver, picture = DRIVERS[sys.argv[1]], ROOT / "clients" / sys.argv[1] / "picture.png"
-    assert issubclass(driver, Window), "clients/web/tests and clients/textual/tests have other files picture.py"
+    assert issubclass(driver, Window), "clients/web/tests has another picture.py"
     with tempfile.TemporaryDirectory() as folder, driver(Path(folder), Options()) as app:
         app.trace.wait_for(lambda entry: app.ready_line in entry)
         app.hold_at("m2", 250, 122)

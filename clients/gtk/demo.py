@@ -20,16 +20,16 @@ from gi.repository import Adw, Gdk, Gio, GLib, Gtk, Pango, Swiped  # noqa: E402
 
 MAILS = HERE.parent / "mails.json"
 COLORS = json.loads(MAILS.read_text())["colors"]
-ICONS = {"read": "mail-read-symbolic", "delete": "user-trash-symbolic", "archive": "folder-symbolic"}
 CSS = "\n".join(f"swiped-action.{action} {{ background: {color}; }}" for action, color in COLORS.items())
 CSS += """
 window.solid-csd { padding: 0; border: none; box-shadow: none; }
 row { padding: 0; box-shadow: inset 0 -1px alpha(currentColor, 0.1); }
-.mail { padding: 0 16px; }
+.mail { padding: 6px 16px; }
 .mail .when, .mail .subject { color: alpha(currentColor, 0.75); }
 .mail .when { font-size: smaller; }
 .mail .dot { background: #2563EB; border-radius: 4px; min-width: 8px; min-height: 8px; }
 .mail.seen .dot { background: none; }
+.error { padding: 12px 16px; background: #FFF3D6; color: #5C3D00; }
 """
 
 
@@ -58,7 +58,7 @@ class Inbox(Adw.ApplicationWindow):
         self.write = lambda **what: None  # replaced by that of the trace
         super().__init__(application=application, title="Inbox", default_width=320, default_height=480)
         for each in [each for actions in inbox["actions"].values() for each in actions]:
-            each["icon"] = ICONS[each["id"]]
+            each["icon"] = str(HERE.parent / f"web/pages/icons/{each['id']}.svg")
         self.table = SwipeTable(inbox["actions"], on_action=self.perform, behavior=inbox["behavior"], client=client)
         self.box = Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE)
         self.rows = []
@@ -66,19 +66,23 @@ class Inbox(Adw.ApplicationWindow):
             item = Gtk.ListBoxRow(child=mail(each))
             self.rows.append(self.table.adopt(item, each["cell"]))
             self.box.append(item)
+        self.gone: tuple[int, Gtk.ListBoxRow, SwipeRow] | None = None
         self.table.connect("removed", self.removed)
         self.table.connect("failed", self.failed)
         self.box.connect("row-activated", lambda _, item: self.perform(self.rows[item.get_index()], "open"))
         self.scroller = Gtk.ScrolledWindow(child=self.box, hscrollbar_policy=Gtk.PolicyType.NEVER, vexpand=True)
         self.toasts = Adw.ToastOverlay(child=self.scroller)
-        page = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        self.page = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.button = Gtk.Button(icon_name="document-edit-symbolic", tooltip_text="Write")
         self.button.connect("clicked", lambda _: self.write(ran="write", cell=None))
         bar = Adw.HeaderBar()
         bar.pack_start(self.button)
-        page.append(bar)
-        page.append(self.toasts)
-        self.set_content(page)
+        self.page.append(bar)
+        self.page.append(self.toasts)
+        self.set_content(self.page)
+        keys = Gtk.ShortcutController(scope=Gtk.ShortcutScope.GLOBAL)
+        keys.add_shortcut(Gtk.Shortcut(trigger=Gtk.ShortcutTrigger.parse_string("<Control>z"), action=Gtk.CallbackAction.new(self.undo)))
+        self.add_controller(keys)
 
     def perform(self, row: SwipeRow, action: str) -> None:
         """Performs an action."""
@@ -91,13 +95,25 @@ class Inbox(Adw.ApplicationWindow):
 
     def removed(self, _table: SwipeTable, _cell: str, row: SwipeRow) -> None:
         """The row of a deleted mail has collapsed."""
+        self.gone = self.rows.index(row), row.get_item(), row
         self.rows.remove(row)
         self.box.remove(row.get_item())
+        toast = Adw.Toast(title="Deleted a mail", button_label="Undo")
+        toast.connect("button-clicked", self.undo)
+        self.toasts.add_toast(toast)
+
+    def undo(self, *_: Any) -> bool:
+        """The last deleted mail is in the list again."""
+        if self.gone:
+            (place, item, row), self.gone = self.gone, None
+            self.rows.insert(place, row)
+            self.box.insert(item, place)
+            self.table.restore(row.get_cell())
+        return True
 
     def failed(self, _table: SwipeTable, error: GLib.Error) -> None:
         """Shows why rows can no longer be swiped."""
-        words = Gtk.Label(label=f"Rows cannot be swiped:\n{error.message}", wrap=True, xalign=0)
-        self.toasts.add_toast(Adw.Toast(custom_title=words, timeout=0))
+        self.page.append(Gtk.Label(label=f"Rows cannot be swiped: {error.message}", wrap=True, xalign=0, css_classes=["error"]))
 
 
 def main() -> int:

@@ -68,7 +68,7 @@ class Mail(SwipeRow):
 class Inbox(App[None]):
     TITLE = "Inbox"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [Binding("q", "quit", "quit", show=False)]
+    BINDINGS = [Binding("q", "quit", "quit", show=False), Binding("ctrl+z", "undo", "undo")]
     CSS = """
     MailList { background: $surface; }
     Mail {
@@ -93,6 +93,8 @@ class Inbox(App[None]):
         self.arguments = arguments
         self.inbox = json.loads(arguments.mails.read_text())
         self.mails: MailList
+        self.order = [mail["cell"] for mail in self.inbox["mails"]]
+        self.gone: tuple[int, str] | None = None  # the mail that was deleted last, and its place
 
     def compose(self) -> ComposeResult:
         yield Header(icon=" ")
@@ -102,6 +104,7 @@ class Inbox(App[None]):
             colors=self.inbox["colors"],
             on_action=self.perform,
             on_activate=lambda row: self.mails.write_trace(ran="open", cell=row.cell),
+            on_removed=self.removed,
             on_error=self.show_error,
             direction="rtl" if self.arguments.rtl else "ltr",
             reduced_motion=self.arguments.reduced_motion,
@@ -121,6 +124,19 @@ class Inbox(App[None]):
         self.mails.write_trace(ran=action, cell=row.cell)
         if action == "read":
             row.toggle_class("unread")
+
+    def removed(self, cell: str) -> None:
+        self.gone = self.order.index(cell), cell
+        self.order.remove(cell)
+        self.notify("Ctrl+Z brings it back.", title="Deleted a mail")
+
+    async def action_undo(self) -> None:
+        if self.gone:
+            (place, cell), self.gone = self.gone, None
+            self.order.insert(place, cell)
+            mail = Mail(next(each for each in self.inbox["mails"] if each["cell"] == cell))
+            await self.mails.mount(mail, before=place if place < len(self.order) - 1 else None)
+            self.mails.restore(cell)
 
     def show_error(self, error: swiped.SwipedError) -> None:
         self.notify(str(error), title=type(error).__name__, severity="error")

@@ -17,15 +17,18 @@ sys.path[:0] = [str(CLIENTS / "tk"), str(CLIENTS / "python/src")]
 
 import swiped  # noqa: E402
 from swiped_tk import SwipeList, SwipeRow  # noqa: E402
+from swiped_tk.table import screen_scale  # noqa: E402
 
 LIGHT = {"paper": "#FFFFFF", "ink": "#1C1C1E", "grey": "#6C6C70", "line": "#E3E3E8", "accent": "#2563EB"}
 DARK = {"paper": "#1C1C1E", "ink": "#F2F2F4", "grey": "#9A9AA2", "line": "#38383C", "accent": "#8AB0FF"}
-# Lines in a square of 24 px.
-ICONS = {
-    "read": [[3, 6, 21, 6, 21, 19, 3, 19, 3, 6], [3, 7, 12, 14, 21, 7]],
-    "delete": [[4, 6, 20, 6], [9, 6, 9, 3, 15, 3, 15, 6], [6, 6, 7, 21, 17, 21, 18, 6], [10, 10, 10, 17], [14, 10, 14, 17]],
-    "archive": [[3, 4, 21, 4, 21, 9, 3, 9, 3, 4], [5, 9, 5, 20, 19, 20, 19, 9], [10, 13, 14, 13]],
-}
+
+
+def icon(path: Path) -> list[list[float]]:
+    """The lines of a picture, which are all that its path has."""
+    return [[float(number) for number in line.split()] for line in path.read_text().split('d="')[1].split('"')[0].split("M")[1:]]
+
+
+ICONS = {path.stem: icon(path) for path in CLIENTS.glob("web/pages/icons/*.svg")}
 
 
 class MailList(SwipeList):
@@ -86,31 +89,29 @@ class Mail:
 
     def __init__(self, row: SwipeRow, mail: dict[str, str], is_mirrored: bool, colors: dict[str, str]) -> None:
         start, end = ("right", "left") if is_mirrored else ("left", "right")
-        content, paper, ink, grey, self.colors = row.content, colors["paper"], colors["ink"], colors["grey"], colors
+        content, paper, ink, grey = row.content, colors["paper"], colors["ink"], colors["grey"]
 
         def px(length: int) -> int:
             return round(length * row.table.scale)
 
-        def font(size: int, *style: str) -> tuple[Any, ...]:
-            return "Cantarell", -px(size), *style
-
-        self.dot = tk.Label(content, text="●", width=1, font=font(20), foreground=colors["accent"], background=paper, borderwidth=0)
-        self.dot.pack(side=start, anchor="n", pady=(px(9), 0), padx=px(6))
+        self.dot = tk.Canvas(content, width=px(8), height=px(8), background=paper, highlightthickness=0)
+        self.dot.create_oval(0, 0, px(8) - 1, px(8) - 1, width=0, fill=colors["accent"])
+        self.dot.pack(side=start, padx=px(8))
         lines = tk.Frame(content, background=paper)
-        lines.pack(side=start, fill="both", expand=True, pady=(px(10), 0), padx=(px(14), 0) if is_mirrored else (0, px(14)))
+        lines.pack(side=start, fill="x", expand=True, padx=(px(16), 0) if is_mirrored else (0, px(16)))
         first = tk.Frame(lines, background=paper)
         first.pack(fill="x")
-        tk.Label(first, text=mail["from"], font=font(15, "bold"), foreground=ink, background=paper, borderwidth=0).pack(side=start)
-        tk.Label(first, text=mail["when"], font=font(12), foreground=grey, background=paper, borderwidth=0).pack(side=end)
-        subject = tk.Label(lines, text=mail["subject"], font=font(14), foreground=grey, background=paper, borderwidth=0)
-        subject.pack(anchor="e" if is_mirrored else "w", pady=(px(2), 0))
+        look = {"background": paper, "borderwidth": 0, "anchor": "e" if is_mirrored else "w"}
+        tk.Label(first, text=mail["when"], font=("TkDefaultFont", 9), foreground=grey, **look).pack(side=end)
+        tk.Label(first, text=mail["from"], font=("TkDefaultFont", 11, "bold"), foreground=ink, **look).pack(side=start, fill="x", expand=True)
+        tk.Label(lines, text=mail["subject"], font=("TkDefaultFont", 10), foreground=grey, **look).pack(fill="x", pady=(px(2), 0))
         line = tk.Frame(content, background=colors["line"], height=px(1))
         line.place(relx=0 if is_mirrored else 1, rely=1, anchor="sw" if is_mirrored else "se", relwidth=0.92)
         self.is_read = False
 
     def toggle(self) -> None:
         self.is_read = not self.is_read
-        self.dot.configure(foreground=self.colors["paper" if self.is_read else "accent"])
+        self.dot.itemconfigure("all", state="hidden" if self.is_read else "normal")
 
 
 def main() -> None:
@@ -126,20 +127,43 @@ def main() -> None:
     inbox = json.loads(arguments.mails.read_text())
     root = tk.Tk()
     root.title("Inbox")
-    scale = max(round(root.winfo_fpixels("1i") / 96 * 4) / 4, 1)
+    scale = screen_scale(root)
     root.geometry(f"{round(320 * scale)}x{round(480 * scale)}+0+0")
     mails: dict[str, Mail] = {}
     colors = DARK if arguments.dark else LIGHT
-    error_label = tk.Label(root, foreground="white", background="#1C1C1E", padx=12, pady=8, wraplength=280)
+    bar = tk.Label(root, foreground="white", background="#1C1C1E", padx=12, pady=8, wraplength=round(280 * scale))
+    bar.bind("<Button-1>", lambda event: undo())
+    gone: list[tuple[int, dict[str, str]]] = []  # the mail that was deleted last, and its place
+    order = [mail["cell"] for mail in inbox["mails"]]
+
+    def show(text: str) -> None:
+        bar.configure(text=text)
+        bar.pack(side="bottom", fill="x", before=listed)
 
     def perform(row: SwipeRow, action: str) -> None:
         listed.write_trace(ran=action, cell=row.cell)
         if action == "read":
             mails[row.cell].toggle()
 
+    def append(mail: dict[str, str], place: int) -> None:
+        mails[mail["cell"]] = Mail(listed.insert(mail["cell"], place), mail, arguments.rtl, colors)
+
+    def removed(cell: str) -> None:
+        gone[:] = [(order.index(cell), next(mail for mail in inbox["mails"] if mail["cell"] == cell))]
+        order.remove(cell)
+        show("Deleted a mail. Undo")
+
+    def undo(*_: object) -> None:
+        bar.pack_forget()
+        for place, mail in gone:
+            order.insert(place, mail["cell"])
+            append(mail, place)
+            listed.restore(mail["cell"])
+        gone.clear()
+
     def show_error(error: swiped.SwipedError) -> None:
-        error_label.configure(text=f"{type(error).__name__}: {error}")
-        error_label.place(relx=0.5, rely=1, anchor="s", y=-12)
+        gone.clear()
+        show(f"Rows cannot be swiped: {error}")
         listed.write_trace(error=type(error).__name__, message=str(error))
 
     listed = MailList(
@@ -149,6 +173,7 @@ def main() -> None:
         colors={action: (color, "white") for action, color in inbox["colors"].items()},
         icons=ICONS,
         on_action=perform,
+        on_removed=removed,
         on_activate=lambda row: listed.write_trace(ran="open", cell=row.cell),
         on_error=show_error,
         direction="rtl" if arguments.rtl else "ltr",
@@ -160,8 +185,9 @@ def main() -> None:
     )
     listed.trace = arguments.trace and arguments.trace.open("w")
     listed.pack(fill="both", expand=True)
-    for mail in inbox["mails"]:
-        mails[mail["cell"]] = Mail(listed.append(mail["cell"]), mail, arguments.rtl, colors)
+    for place, mail in enumerate(inbox["mails"]):
+        append(mail, place)
+    root.bind("<Control-z>", undo)
     listed.bind("<<SwipeListReady>>", lambda event: listed.write_trace(open=True))
     root.bind_all("<B1-Motion>", listed.pointer_moved)
     listed.trace_rows()

@@ -16,7 +16,7 @@ from trace import Entry, Trace
 
 sys.path.append(str(CLIENTS / "web/tests"))
 ARROWS = {name: f"Arrow{name}" for name in ("Left", "Right", "Up", "Down")}
-KEYS = ARROWS | {"Return": "Enter", "space": "Space", "shift+Tab": "Shift+Tab"}
+KEYS = ARROWS | {"Return": "Enter", "space": "Space", "shift+Tab": "Shift+Tab", "ctrl+z": "Control+z"}
 
 
 class PageTrace(Trace):

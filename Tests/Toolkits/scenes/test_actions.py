@@ -103,6 +103,40 @@ def test_a_swipe_of_a_row_that_is_being_removed_is_one_of_the_row_that_moves_in(
     assert actions_run(app) == [("delete", "m2"), ("delete", "m3")]
 
 
+def test_a_removal_is_undone(start):
+    app = start()
+    open_row(app, "m3")
+    app.tap(app.point("m3", 280))
+    app.trace.wait_for(has_phase("m3", "removed"))
+    app.wait_quiet()
+    since = len(app.trace)
+    app.key("ctrl+z")
+    app.trace.wait_for(has_phase("m3", "closed"), since=since)
+    app.swipe("m3", -140)
+    assert app.trace.notification("cell/didOpen", since=since)["cell"] == "m3"
+
+
+@pytest.mark.needs("hover")
+def test_an_action_looks_hovered_and_pressed(start):
+    app = start()
+    open_row(app, "m3")
+    (x, y), looks = app.point("m3", 300), []
+
+    def changes():
+        (look,) = app.colors((x, y - app.row_height / 2 + app.clear_y))
+        if look not in looks:
+            looks.append(look)
+            return True
+
+    assert changes()
+    app.move([(x - 10, y), (x, y)])
+    app.wait_until(changes, lambda: f"it looks hovered, and not {looks}")
+    app.press((x, y))
+    app.wait_until(changes, lambda: f"it looks pressed, and not {looks}")
+    app.release()
+    app.trace.ran("delete", "m3")
+
+
 def test_a_tap_closes_open_rows_before_it_reaches_the_application(start):
     app = start()
     app.tap(app.trace.middle("m3"))

@@ -104,7 +104,8 @@ def test_a_daemon_that_fails_from_the_start_is_reported(start, manner):
 @pytest.mark.needs("missing daemon")
 def test_a_missing_daemon_is_reported(start):
     app = start(daemon={"SWIPED": "/nowhere/swiped"})
-    assert app.trace.wait_for(lambda entry: "error" in entry)["error"] == app.errors["missing"]
+    found = app.trace.wait_for(lambda entry: "error" in entry)
+    assert found["error"] == app.errors["missing"] and "Install swiped, or set SWIPED to its path" in found["message"]
     app.swipe("m2", -140)
     app.answers()
 

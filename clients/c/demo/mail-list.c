@@ -15,25 +15,22 @@ typedef struct {
     Trace *trace;
     SwipedClient *client;
     SwipedTable *table;
-    GtkWidget *list, *error_label;
+    GtkWidget *list, *bar, *message, *undo;
+    GtkWidget *gone; /* the mail that was deleted last */
+    int gone_at;
     json_t *content;
 } MailList;
 
 static const char style[] =
     "window, list { background-color: @theme_base_color; }"
     "list > row { padding: 0; }"
-    ".mail { padding: 0 16px 0 8px; border-bottom: 1px solid alpha(currentColor, 0.1); }"
+    ".mail { padding: 6px 16px 6px 8px; border-bottom: 1px solid alpha(currentColor, 0.1); }"
     ".mail .unread { min-width: 8px; min-height: 8px; border-radius: 4px; background-color: #2563eb; }"
     ".mail .read { background-color: transparent; }"
-    ".mail .from { font-size: 15px; font-weight: 700; }"
-    ".mail .subject { font-size: 13px; color: alpha(currentColor, 0.65); }"
-    ".mail .when { font-size: 12px; color: alpha(currentColor, 0.55); }"
-    "swiped-action label { font-size: 12px; font-weight: 500; }"
-    ".error { padding: 10px 16px; background-color: #fff3d6; color: #5c3d00; font-size: 13px; }";
-
-static const struct {
-    const char *action, *icon;
-} icons[] = {{"delete", "user-trash-symbolic"}, {"archive", "folder-download-symbolic"}, {"read", "object-select-symbolic"}};
+    ".mail .from { font-size: larger; font-weight: 700; }"
+    ".mail .subject { color: alpha(currentColor, 0.65); }"
+    ".mail .when { font-size: smaller; color: alpha(currentColor, 0.6); }"
+    ".bar { padding: 10px 16px; background-color: #fff3d6; color: #5c3d00; }";
 
 /* ------------------------------------------------------------------------------------------------------------- A mail */
 
@@ -87,18 +84,44 @@ static gboolean run_action(SwipedTable *table, const char *cell, const char *act
     return FALSE; /* the action is done */
 }
 
+static void show_message(MailList *mails, const char *message, gboolean has_undo)
+{
+    gtk_label_set_text(GTK_LABEL(mails->message), message);
+    gtk_widget_set_visible(mails->undo, has_undo);
+    gtk_widget_set_visible(mails->bar, TRUE);
+}
+
 static void remove_row(SwipedTable *table, const char *cell, SwipedRow *row, MailList *mails)
 {
     (void)table, (void)cell;
-    gtk_list_box_remove(GTK_LIST_BOX(mails->list), swiped_row_get_item(row));
+    g_set_object(&mails->gone, swiped_row_get_item(row));
+    mails->gone_at = gtk_list_box_row_get_index(GTK_LIST_BOX_ROW(mails->gone));
+    gtk_list_box_remove(GTK_LIST_BOX(mails->list), mails->gone);
+    show_message(mails, "Deleted a mail", TRUE);
+}
+
+static gboolean undo(MailList *mails)
+{
+    gtk_widget_set_visible(mails->bar, FALSE);
+    if (mails->gone) {
+        gtk_list_box_insert(GTK_LIST_BOX(mails->list), mails->gone, mails->gone_at);
+        swiped_table_restore(mails->table, swiped_row_get_cell(SWIPED_ROW(gtk_list_box_row_get_child(GTK_LIST_BOX_ROW(mails->gone)))));
+        g_clear_object(&mails->gone);
+    }
+    return TRUE;
+}
+
+static gboolean undo_key(GtkWidget *window, GVariant *arguments, gpointer mails)
+{
+    (void)window, (void)arguments;
+    return undo(mails);
 }
 
 static void show_error(SwipedTable *table, const GError *error, MailList *mails)
 {
     (void)table;
     trace_error(mails->trace, error);
-    gtk_label_set_text(GTK_LABEL(mails->error_label), error->message);
-    gtk_widget_set_visible(mails->error_label, TRUE);
+    show_message(mails, error->message, FALSE);
 }
 
 static void open_mail(GtkListBox *list, GtkListBoxRow *item, MailList *mails)
@@ -115,11 +138,8 @@ static void add_icons(json_t *actions)
     json_t *list, *action;
     gsize i;
     json_object_foreach(actions, side, list) {
-        json_array_foreach(list, i, action) {
-            for (guint each = 0; each < G_N_ELEMENTS(icons); each++)
-                if (g_strcmp0(json_string_value(json_object_get(action, "id")), icons[each].action) == 0)
-                    json_object_set_new(action, "icon", json_string(icons[each].icon));
-        }
+        json_array_foreach(list, i, action)
+            json_object_set_new(action, "icon", json_sprintf(CLIENTS "/web/pages/icons/%s.svg", json_string_value(json_object_get(action, "id"))));
     }
 }
 
@@ -175,15 +195,26 @@ static void activate(GtkApplication *application, MailList *mails)
     gtk_list_box_set_selection_mode(GTK_LIST_BOX(mails->list), GTK_SELECTION_NONE);
     g_signal_connect(mails->list, "row-activated", G_CALLBACK(open_mail), mails);
     fill(mails);
-    mails->error_label = gtk_label_new(NULL);
-    gtk_widget_add_css_class(mails->error_label, "error");
-    gtk_label_set_wrap(GTK_LABEL(mails->error_label), TRUE);
-    gtk_widget_set_visible(mails->error_label, FALSE);
+    mails->bar = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
+    mails->message = label(NULL, "message");
+    mails->undo = gtk_button_new_with_label("Undo");
+    gtk_label_set_wrap(GTK_LABEL(mails->message), TRUE);
+    gtk_label_set_ellipsize(GTK_LABEL(mails->message), PANGO_ELLIPSIZE_NONE);
+    gtk_box_append(GTK_BOX(mails->bar), mails->message);
+    gtk_box_append(GTK_BOX(mails->bar), mails->undo);
+    gtk_widget_add_css_class(mails->bar, "bar");
+    gtk_widget_set_visible(mails->bar, FALSE);
+    g_signal_connect_swapped(mails->undo, "clicked", G_CALLBACK(undo), mails);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL); /* no scroll bar */
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), mails->list);
     gtk_widget_set_vexpand(scrolled, TRUE);
     gtk_box_append(GTK_BOX(box), scrolled);
-    gtk_box_append(GTK_BOX(box), mails->error_label);
+    gtk_box_append(GTK_BOX(box), mails->bar);
+    GtkEventController *keys = gtk_shortcut_controller_new();
+    gtk_shortcut_controller_set_scope(GTK_SHORTCUT_CONTROLLER(keys), GTK_SHORTCUT_SCOPE_GLOBAL);
+    gtk_shortcut_controller_add_shortcut(GTK_SHORTCUT_CONTROLLER(keys), gtk_shortcut_new(
+        gtk_shortcut_trigger_parse_string("<Control>z"), gtk_callback_action_new(undo_key, mails, NULL)));
+    gtk_widget_add_controller(window, keys);
     gtk_window_set_child(GTK_WINDOW(window), box);
     gtk_window_set_title(GTK_WINDOW(window), "Inbox");
     gtk_window_set_decorated(GTK_WINDOW(window), FALSE);
@@ -202,7 +233,7 @@ static gboolean quit(gpointer application)
 static gboolean read_mails(MailList *mails)
 {
     json_error_t error;
-    mails->content = json_load_file(mails->mails ? mails->mails : MAILS, 0, &error);
+    mails->content = json_load_file(mails->mails ? mails->mails : CLIENTS "/mails.json", 0, &error);
     if (!mails->content)
         g_printerr("%s:%d: %s\n", error.source, error.line, error.text);
     return mails->content != NULL;
@@ -236,6 +267,7 @@ int main(int argc, char **argv)
     int status = g_application_run(G_APPLICATION(application), 0, NULL);
     if (mails.client)
         swiped_client_close(mails.client);
+    g_clear_object(&mails.gone);
     g_clear_object(&mails.table);
     g_clear_object(&mails.client);
     json_decref(mails.content);

@@ -80,8 +80,9 @@ GtkWidget *action_view_new(const json_t *action, const char *side)
     gtk_widget_add_css_class(GTK_WIDGET(view), side);
     if (g_strcmp0(text_of(action, "style"), "destructive") == 0)
         gtk_widget_add_css_class(GTK_WIDGET(view), "destructive");
-    if (icon)
-        gtk_box_append(GTK_BOX(label_box(view)), gtk_image_new_from_icon_name(icon));
+    g_autoptr(GIcon) picture = icon ? g_icon_new_for_string(icon, NULL) : NULL;
+    if (picture)
+        gtk_box_append(GTK_BOX(label_box(view)), gtk_image_new_from_gicon(picture));
     if (title)
         gtk_box_append(GTK_BOX(label_box(view)), gtk_label_new(title));
     describe(view, NULL, FALSE);
@@ -97,12 +98,21 @@ void action_view_set_reachable(SwipedActionView *view, gboolean is_reachable)
     describe(view, row_name(SWIPED_ROW(gtk_widget_get_parent(widget))), is_reachable);
 }
 
-void action_view_set_pressed(SwipedActionView *view, gboolean is_pressed)
+void action_view_set_state(SwipedActionView *view, GtkStateFlags state, gboolean is_set)
 {
-    if (is_pressed)
-        gtk_widget_set_state_flags(GTK_WIDGET(view), GTK_STATE_FLAG_ACTIVE, FALSE);
+    if (is_set)
+        gtk_widget_set_state_flags(GTK_WIDGET(view), state, FALSE);
     else
-        gtk_widget_unset_state_flags(GTK_WIDGET(view), GTK_STATE_FLAG_ACTIVE);
+        gtk_widget_unset_state_flags(GTK_WIDGET(view), state);
+}
+
+void action_view_update_hover(SwipedActionView *view)
+{
+    GtkWidget *widget = GTK_WIDGET(view);
+    SwipedRow *row = SWIPED_ROW(gtk_widget_get_parent(widget));
+    graphene_rect_t bounds;
+    gboolean is_shown = gtk_widget_get_mapped(widget) && gtk_widget_compute_bounds(widget, row->item, &bounds);
+    action_view_set_state(view, GTK_STATE_FLAG_PRELIGHT, is_shown && graphene_rect_contains_point(&bounds, &row->hover));
 }
 
 double action_view_width(SwipedActionView *view)

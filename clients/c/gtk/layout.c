@@ -159,7 +159,9 @@ static void update_views(SwipedRow *row, const SwipedDrawing *drawing)
             SwipedActionView *view = row->views[side]->pdata[i];
             action_view_set_reachable(view, is_shown);
             gtk_widget_queue_allocate(GTK_WIDGET(view));
-            action_view_set_pressed(view, is_shown && g_strcmp0(view->id, drawing->pressed) == 0);
+            action_view_update_hover(view);
+            action_view_set_state(view, GTK_STATE_FLAG_ACTIVE, is_shown && g_strcmp0(view->id, drawing->pressed) == 0);
+            action_view_set_state(view, GTK_STATE_FLAG_CHECKED, is_shown && g_strcmp0(view->id, drawing->filled) == 0);
         }
     }
 }

@@ -114,6 +114,7 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, SwipedRow 
     pointer->waits_since = 0;
     pointer->x = x - bounds.origin.x;
     pointer->y = y - bounds.origin.y;
+    row->hover = GRAPHENE_POINT_INIT(-1, -1); /* a drag has its motions */
     g_hash_table_insert(table->pointers, GINT_TO_POINTER(pointer->name), row);
     table_begin_event(table);
     double at = event_time(GTK_EVENT_CONTROLLER(gesture));
@@ -239,6 +240,19 @@ void pointer_reset(SwipedRow *row)
         gtk_event_controller_reset(GTK_EVENT_CONTROLLER(row->pointer.gesture));
 }
 
+static void hovered(GtkEventController *motion, double x, double y, SwipedRow *row)
+{
+    (void)motion;
+    row->hover = GRAPHENE_POINT_INIT((float)x, (float)y);
+    for (int side = 0; side < SIDES; side++)
+        g_ptr_array_foreach(row->views[side], (GFunc)(void (*)(void))action_view_update_hover, NULL);
+}
+
+static void left(GtkEventController *motion, SwipedRow *row)
+{
+    hovered(motion, -1, -1, row);
+}
+
 /* Events for which the callback returns TRUE go no further. */
 static void add_filter(SwipedRow *row, GCallback callback)
 {
@@ -254,6 +268,10 @@ void pointer_attach(SwipedRow *row)
     g_signal_connect(gesture, "drag-update", G_CALLBACK(pointer_moved), row);
     g_signal_connect(gesture, "drag-end", G_CALLBACK(pointer_up), row);
     g_signal_connect(gesture, "cancel", G_CALLBACK(pointer_cancelled), row);
+    GtkEventController *motion = gtk_event_controller_motion_new();
+    g_signal_connect(motion, "motion", G_CALLBACK(hovered), row);
+    g_signal_connect(motion, "leave", G_CALLBACK(left), row);
+    row_add_controller(row, motion, GTK_PHASE_BUBBLE);
     add_filter(row, G_CALLBACK(withhold)); /* GTK calls the one first that was added last */
     row_add_controller(row, GTK_EVENT_CONTROLLER(gesture), GTK_PHASE_CAPTURE);
     add_filter(row, G_CALLBACK(report_other));

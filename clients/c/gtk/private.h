@@ -35,7 +35,9 @@ struct _SwipedActionView {
 GtkWidget *action_view_new(const json_t *action, const char *side);
 /* Whether the action can get the focus, and assistive technology finds it. Not called while the row is laid out. */
 void action_view_set_reachable(SwipedActionView *view, gboolean is_reachable);
-void action_view_set_pressed(SwipedActionView *view, gboolean is_pressed);
+/* CSS sees these states as :hover, :active, and :checked while the action fills the strip. */
+void action_view_set_state(SwipedActionView *view, GtkStateFlags state, gboolean is_set);
+void action_view_update_hover(SwipedActionView *view);
 /* The action's width, at least that of its title with the user's text size. */
 double action_view_width(SwipedActionView *view);
 
@@ -154,6 +156,7 @@ struct _SwipedRow {
     GtkWidget *menu;
     GdkRectangle menu_at;    /* where the row was pressed for it; without a width it was not */
     Pointer pointer;
+    graphene_point_t hover;  /* where the mouse is over the item; outside, if it is not */
     guint tick;
 };
 

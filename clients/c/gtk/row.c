@@ -353,18 +353,26 @@ static void swiped_row_class_init(SwipedRowClass *class)
 
 static void add_style(GdkDisplay *display)
 {
-    static const char css[] = "swiped-action { background-color: #6c6c70; color: white; font-weight: 600; }"
+    static const char css[] = "swiped-action { background-color: #6c6c70; color: white; font-size: 90%; }"
+                              "swiped-action image { -gtk-icon-size: 1.6em; }"
+                              "swiped-action > box { transition: transform 140ms; }"
+                              "swiped-action:checked > box { transform: scale(1.15); }"
+                              "swiped-action:hover { filter: brightness(1.15); }"
                               "swiped-action:active { filter: brightness(0.8); }"
                               "swiped-action:focus-visible { outline: 2px solid white; outline-offset: -4px; }"
                               "swiped-action.leading { background-color: #2563eb; }"
-                              "swiped-action.destructive { background-color: #ce2c31; }"
+                              "swiped-action.destructive { background-color: @destructive_bg_color; }"
                               ".swiped-away { min-height: 0; padding: 0; margin: 0; border-width: 0; }";
+    static const char colors[] = "@define-color destructive_bg_color #ce2c31;"; /* unless the theme has it, as libadwaita does */
     if (g_object_get_data(G_OBJECT(display), "swiped-style"))
         return;
-    GtkCssProvider *provider = gtk_css_provider_new();
-    gtk_css_provider_load_from_data(provider, css, -1);
-    gtk_style_context_add_provider_for_display(display, GTK_STYLE_PROVIDER(provider), GTK_STYLE_PROVIDER_PRIORITY_THEME + 1);
-    g_object_set_data_full(G_OBJECT(display), "swiped-style", provider, g_object_unref);
+    g_object_set_data(G_OBJECT(display), "swiped-style", GINT_TO_POINTER(TRUE));
+    for (int i = 0; i < 2; i++) {
+        g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
+        gtk_css_provider_load_from_data(provider, i ? css : colors, -1);
+        gtk_style_context_add_provider_for_display(display, GTK_STYLE_PROVIDER(provider),
+                                                   i ? GTK_STYLE_PROVIDER_PRIORITY_THEME + 1 : GTK_STYLE_PROVIDER_PRIORITY_FALLBACK);
+    }
 }
 
 static void swiped_row_init(SwipedRow *row)

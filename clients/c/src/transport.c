@@ -48,8 +48,8 @@ static GStrv command(const char *const *argv, guint timeout)
 
 static void not_started(GError **error, const char *program, const GError *why)
 {
-    if (g_str_equal(program, "swiped") && g_error_matches(why, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
-        g_set_error_literal(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, "swiped not found. Install it, or set SWIPED to its path");
+    if (g_error_matches(why, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
+        g_set_error(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, "%s not found. Install swiped, or set SWIPED to its path", program);
     else
         g_set_error(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, "cannot start %s: %s", program, why->message);
 }

@@ -1,4 +1,4 @@
-"""Presses of an action, and a second finger."""
+"""A second finger."""
 
 import os
 
@@ -10,21 +10,6 @@ from drivers.c import C
 from drivers.wayland import CTouch
 
 pytestmark = pytest.mark.toolkit
-
-
-def test_an_action_looks_pressed_while_the_pointer_is_on_it(tmp_path):
-    with C(tmp_path, Options()) as app:
-        app.wait_connected()
-        app.swipe("m2", -140)
-        app.trace.notification("cell/didOpen", "m2")
-        app.wait_painted("m2", -160)
-        x, y = app.point("m2", 300)
-        place = (x, y - 28)
-        (before,) = app.colors(place)
-        app.press((x, y))
-        app.wait_until(lambda: app.colors(place) != [before], lambda: "another color")
-        app.release()
-        app.trace.ran("delete", "m2")
 
 
 @pytest.mark.skipif(not os.environ.get("SWIPED_NIGHTLY"), reason="fingers in a compositor come by night")

@@ -99,7 +99,7 @@ def daemon(which: Path, **variables: str) -> str:
 def test_the_library_finds_the_daemon_that_was_installed_with_it(prefix, which, tmp_path):
     """SWIPED goes first, then the installed program, then PATH."""
     (tmp_path / "swiped").symlink_to(SWIPED)
-    assert daemon(which, PATH="/nowhere") == "swiped not found. Install it, or set SWIPED to its path"
+    assert daemon(which, PATH="/nowhere") == "swiped not found. Install swiped, or set SWIPED to its path"
     assert daemon(which, PATH=str(tmp_path)) == "swiped"
     (prefix / "bin").mkdir()
     (prefix / "bin/swiped").symlink_to(SWIPED)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from display import Display, line
-from following import DELETE, Followed
+from following import Followed
 
 pytestmark = pytest.mark.toolkit
 
@@ -40,6 +40,7 @@ application = Adw.Application(application_id="org.swiped.Rows", flags=32)
 application.connect("activate", activate)
 application.run()
 """
+DESTRUCTIVE = {"light": "#E01B24", "dark": "#C01C28"}  # of libadwaita
 AREA = [(x, y) for y in range(200) for x in range(320)]
 ROW, CORNER = (150, 40), (307, 12)
 
@@ -68,7 +69,7 @@ def test_a_boxed_list_looks_the_same_with_rows_that_swipe(tmp_path, scheme):
             for state, _ in zip(states(before, plain), states(app, other), strict=True):
                 assert app.wait(lambda: plain.colors(*AREA) == other.colors(*AREA)), state
             other.drag(line((250, 40), (150, 40)))
-            assert app.wait(lambda: app.shows(DELETE, 304, 40))
+            assert app.wait(lambda: app.shows(DESTRUCTIVE[scheme], 304, 40))
             assert plain.colors(CORNER) == other.colors(CORNER)
 
 

@@ -13,10 +13,24 @@ ListView {
     property real frameWait: 2
     property bool rtl: false
     property bool reducedMotion: false
+    property var gone: null  // the mail that was deleted last, and its place
     readonly property alias table: inbox
     readonly property color faint: Qt.tint(palette.base, Qt.alpha(palette.text, 0.6))
 
     signal ran(string action, string cell)
+
+    function undo() {
+        if (!gone)
+            return
+        rows.insert(gone.place, gone.mail)
+        inbox.restore(gone.mail.cell)
+        gone = null
+    }
+    Shortcut {
+        sequences: [StandardKey.Undo]
+        onActivated: list.undo()
+    }
+    FontMetrics { id: metrics }
 
     width: 320
     height: 480
@@ -60,7 +74,12 @@ ListView {
         color: palette.base
         cell: model.cell
         Accessible.name: model.from + ", " + model.subject
-        onRemoved: rows.remove(index)
+        rowHeight: Math.max(64, Math.ceil(4.6 * metrics.font.pixelSize))
+        onRemoved: {
+            const mail = list.mails.find(each => each.cell === row.cell)
+            list.gone = {place: index, mail: Object.assign({unread: row.model.unread}, mail)}
+            rows.remove(index)
+        }
         onClicked: {
             row.model.unread = false
             list.ran("open", row.cell)
@@ -68,7 +87,7 @@ ListView {
         leading: SwipeAction {
             name: "read"
             title: row.model.unread ? "Read" : "Unread"
-            icon: Qt.resolvedUrl("icons/read.svg")
+            icon: Qt.resolvedUrl("../../web/pages/icons/read.svg")
             color: list.colors.read
             onTriggered: {
                 row.model.unread = !row.model.unread
@@ -79,7 +98,7 @@ ListView {
             SwipeAction {
                 name: "delete"
                 title: "Delete"
-                icon: Qt.resolvedUrl("icons/delete.svg")
+                icon: Qt.resolvedUrl("../../web/pages/icons/delete.svg")
                 color: list.colors.delete
                 style: "destructive"
                 onTriggered: list.ran(name, row.cell)
@@ -87,7 +106,7 @@ ListView {
             SwipeAction {
                 name: "archive"
                 title: "Archive"
-                icon: Qt.resolvedUrl("icons/archive.svg")
+                icon: Qt.resolvedUrl("../../web/pages/icons/archive.svg")
                 color: list.colors.archive
                 onTriggered: list.ran(name, row.cell)
             }
@@ -102,32 +121,39 @@ ListView {
             color: list.colors.read
             visible: row.model.unread
         }
-        Text {
-            id: from
-            anchors { left: parent.left; leftMargin: 24; right: when.left; rightMargin: 8; baseline: parent.top; baselineOffset: 27 }
-            text: row.model.from
-            font { pixelSize: 15; bold: true }
-            elide: Text.ElideRight
-            horizontalAlignment: Text.AlignLeft  // mirrored from right to left
-            color: palette.text
-        }
-        Text {
-            anchors { left: from.left; right: parent.right; rightMargin: 16; baseline: from.baseline; baselineOffset: 21 }
-            text: row.model.subject
-            font.pixelSize: 13
-            elide: Text.ElideRight
-            horizontalAlignment: Text.AlignLeft
-            color: list.faint
-        }
-        Text {
-            id: when
-            anchors { right: parent.right; rightMargin: 16; baseline: from.baseline }
-            text: row.model.when
-            font.pixelSize: 12
-            color: list.faint
+        Column {
+            id: words
+            anchors { left: parent.left; leftMargin: 24; right: parent.right; rightMargin: 16; verticalCenter: parent.verticalCenter }
+            spacing: 3
+            Item {
+                width: parent.width
+                height: from.height
+                Text {
+                    id: from
+                    anchors { left: parent.left; right: when.left; rightMargin: 8 }
+                    text: row.model.from
+                    font { pixelSize: 1.2 * metrics.font.pixelSize; bold: true }
+                    elide: Text.ElideRight
+                    horizontalAlignment: Text.AlignLeft  // mirrored from right to left
+                    color: palette.text
+                }
+                Text {
+                    id: when
+                    anchors { right: parent.right; baseline: from.baseline }
+                    text: row.model.when
+                    color: list.faint
+                }
+            }
+            Text {
+                width: parent.width
+                text: row.model.subject
+                elide: Text.ElideRight
+                horizontalAlignment: Text.AlignLeft
+                color: list.faint
+            }
         }
         Rectangle {
-            anchors { left: from.left; right: parent.right; bottom: parent.bottom }
+            anchors { left: words.left; right: parent.right; bottom: parent.bottom }
             height: 1
             color: Qt.alpha(palette.text, 0.1)
         }
@@ -136,16 +162,22 @@ ListView {
     Rectangle {
         anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
         parent: list
-        height: complaint.implicitHeight + 24
+        height: message.implicitHeight + 24
         color: "#1C1C1E"
-        visible: daemon.error !== ""
+        visible: message.text !== ""
         Text {
-            id: complaint
-            anchors { left: parent.left; right: parent.right; margins: 16; verticalCenter: parent.verticalCenter }
-            text: "Rows cannot be swiped: " + daemon.error
+            id: message
+            anchors { left: parent.left; right: undo.left; margins: 16; verticalCenter: parent.verticalCenter }
+            text: daemon.error !== "" ? "Rows cannot be swiped: " + daemon.error : list.gone ? "Deleted a mail" : ""
             wrapMode: Text.Wrap
-            font.pixelSize: 13
             color: "white"
+        }
+        Text {
+            id: undo
+            anchors { right: parent.right; margins: 16; verticalCenter: parent.verticalCenter }
+            text: list.gone && daemon.error === "" ? "Undo" : ""
+            color: "#8AB0FF"
+            TapHandler { onTapped: list.undo() }
         }
     }
 }

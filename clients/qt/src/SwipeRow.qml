@@ -114,9 +114,10 @@ SwipeCell {
                 width: place[1]
                 height: row.rowHeight
                 isLeftOfContent: row.offset > 0
+                isOpen: row.phase === "open"
                 isPressed: row.pressedAction === action.name
                 isSelected: row.selectedAction === action.name
-                progress: Math.min(1, Math.abs(row.offset) / action.width / row.shownActions.length)
+                isArmed: row.armed === action.name
                 onPressed: row.invoke(action.name, row.side)
                 onActiveFocusChanged: row.buttonFocused(action.name, activeFocus)
             }

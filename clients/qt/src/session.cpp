@@ -60,9 +60,8 @@ Session::Session(const Settings &settings) : settings(settings)
     connect(m_process, &QProcess::readyRead, this, &Session::read);
     connect(m_process, &QProcess::finished, this, &Session::exited);
     connect(m_process, &QProcess::errorOccurred, this, [this, program](QProcess::ProcessError error) {
-        const QString hint = program == "swiped" ? "swiped not found. Install it, or set SWIPED to its path" : "";
         if (error == QProcess::FailedToStart)
-            fail(NotStarted, hint.isEmpty() ? QString("cannot start %1: %2").arg(program, m_process->errorString()) : hint);
+            fail(NotStarted, program + " not found. Install swiped, or set SWIPED to its path");
     }, Qt::QueuedConnection);
     connect(m_process, &QProcess::readChannelFinished, m_process, [process = m_process] {
         QTimer::singleShot(graceMs, process, &QProcess::kill);

@@ -111,8 +111,9 @@ def test_assistive_technology_opens_a_row_and_presses_its_buttons(show):
     wait(lambda: mails.phase("m2") == "open")
     buttons = [row.child(index) for index in range(row.childCount())]
     names = {each.text(QAccessible.Text.Name): each for each in buttons if each.role() == QAccessible.Role.Button}
-    assert set(names) == {f"{title}, Bo Lindqvist, Re: the boat on Saturday" for title in ("Delete", "Archive")}
-    names["Archive, Bo Lindqvist, Re: the boat on Saturday"].actionInterface().doAction(QAccessibleActionInterface.pressAction())
+    name = "Bo Lindqvist, Re: the boat on Saturday"
+    assert set(names) == {f"Delete, {name}", f"Archive, {name}"}
+    names[f"Archive, {name}"].actionInterface().doAction(QAccessibleActionInterface.pressAction())
     wait(lambda: mails.ran == [("archive", "m2")])
 
 

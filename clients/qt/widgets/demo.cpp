@@ -57,7 +57,7 @@ int main(int count, char **words)
     view->setEditTriggers(QAbstractItemView::NoEditTriggers);
 
     const auto action = [&](const QString &name, const QString &title, bool isDestructive = false) {
-        return SwipeView::Action{name, title, QColor(colors[name].toString()), isDestructive, QIcon(CLIENTS "/qt/demo/icons/" + name + ".svg")};
+        return SwipeView::Action{name, title, QColor(colors[name].toString()), isDestructive, QIcon(CLIENTS "/web/pages/icons/" + name + ".svg")};
     };
     const auto archive = action("archive", "Archive");
     SwipeView swipes(view, Qt::UserRole, {action("read", "Read")}, {action("delete", "Delete", true), archive});

@@ -22,3 +22,8 @@ class SwipeTable(RowTable, KeyboardTable, Vertical, can_focus=False):
     """Makes the rows of any widget in it swipeable, such as those of a `ListView`: each has its content in a `SwipeRow`."""
 
     DEFAULT_CSS = "SwipeTable > ListView { height: 1fr; }"
+
+    def on_mount(self) -> None:
+        for widget in self.query("OptionList, Tree, DataTable"):
+            lines = f"The lines of {type(widget).__name__} are no widgets, so they cannot be swiped. Use a ListView"
+            self.app.notify(lines, title="SwipeTable", severity="warning")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from swiped.controller import CLOSED, Drawing
+from swiped.drawing import Part
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -47,6 +48,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
         self._full_lines = 0  # the row's height before it began to collapse
         self._unpainted_at: float | None = None  # ms: the time of `drawing`, until it has been painted or replaced
         self.is_swiping = False
+        self._hover: float | None = None  # the mouse's x, in px
         self._top = 0  # of the row when it was pressed
 
     def compose(self) -> ComposeResult:
@@ -139,14 +141,14 @@ class SwipeRow(KeyboardRow, can_focus=True):
         if side is None:
             return []
         spans = [
-            ActionSpan(part.x, part.width, self._color_of(action), action.get("title", part.id), (side, part.id) == self.selected)
+            ActionSpan(part.x, part.width, self._color_of(action, part), action.get("title", part.id), (side, part.id) == self.selected)
             for part, action in zip(parts, self.actions.get(side, ()), strict=False)
         ]
         return spans[::-1] if self.table.controller.behavior["layout"]["style"] == "drawer" else spans
 
-    def _color_of(self, action: Mapping[str, Any]) -> Any:
-        color = self.table.color_of(action)
-        return color.darken(0.15) if action["id"] == self.drawing.pressed else color
+    def _color_of(self, action: Mapping[str, Any], part: Part) -> Any:
+        color, is_hovered = self.table.color_of(action), self._hover is not None and part.x <= self._hover < part.x + part.width
+        return color.darken(0.15) if part.id == self.drawing.pressed else color.lighten(0.1) if is_hovered else color
 
     # --- The mouse -----------------------------------------------------------------------------------------------
 
@@ -165,7 +167,18 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         if row := self.table.pressed:  # it may not have had the mouse yet when this was sent
+            self._hovered(None)
             self._report("pointer_moved", event, MOUSE, [(*row._position(event), event.time * 1000)])
+        else:
+            self._hovered(self._position(event)[0])
+
+    def on_leave(self) -> None:
+        self._hovered(None)
+
+    def _hovered(self, x: float | None) -> None:
+        if x != self._hover and self.drawing.side:
+            self.refresh()
+        self._hover = x
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         if row := self.table.pressed:

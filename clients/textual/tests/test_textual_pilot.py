@@ -16,11 +16,11 @@ pytestmark = pytest.mark.toolkit
 pytest.importorskip("textual.app")
 
 import swiped  # noqa: E402
-from swiped_textual import SwipeList, SwipeRow  # noqa: E402
+from swiped_textual import SwipeList, SwipeRow, SwipeTable  # noqa: E402
 from textual import events  # noqa: E402
 from textual.app import App  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
-from textual.widgets import Input, Label  # noqa: E402
+from textual.widgets import Input, Label, OptionList  # noqa: E402
 
 ACTIONS = {
     "leading": [{"id": "read", "width": 80}],
@@ -281,3 +281,16 @@ def test_a_row_grows_back_when_its_removal_is_undone():
         assert app.query_one("#m0", SwipeRow).styles.height.is_auto
 
     run(test)
+
+
+def test_a_list_whose_lines_are_no_widgets_is_reported():
+    class Options(App[None]):
+        def compose(self):
+            with SwipeTable(ACTIONS, daemon=partial(swiped.Daemon, SWIPED)):
+                yield OptionList("One")
+
+    async def test():
+        async with Options().run_test(notifications=True) as pilot:
+            await until(pilot, lambda: any("ListView" in each.message for each in pilot.app._notifications))
+
+    run_in_thread(test())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from swiped.controller.list_controller import Key
 
 from .row import SwipeRow
+from .strip import background_of
 
 if TYPE_CHECKING:
     from .table import SwipeTable
@@ -27,7 +28,10 @@ class Keyboard:
     def __init__(self, table: "SwipeTable") -> None:
         self._table = table
         self._is_pointer_focus = False  # the focus is being set by a press
-        self._menu = tk.Menu(table.widget, tearoff=False, relief="raised", borderwidth=1, activeborderwidth=4)
+        paper = background_of(table.widget)
+        ink = "black" if sum(table.widget.winfo_rgb(paper)) > 3 * 0x7FFF else "white"
+        colors = {"background": paper, "foreground": ink, "activebackground": table.focus_color, "activeforeground": paper}
+        self._menu = tk.Menu(table.widget, tearoff=False, relief="solid", borderwidth=1, activeborderwidth=4, **colors)
 
     def bind_row(self, row: SwipeRow) -> None:
         """Handles the keys of a row."""

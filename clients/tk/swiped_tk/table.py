@@ -1,9 +1,13 @@
 """What the rows of a list share: it connects them to the list controller, and to Tk's loop."""
 
+import logging
 import math
 import sys
 import tkinter as tk
 from collections.abc import Callable
+from concurrent.futures import Future
+from tkinter import ttk
+from tkinter.font import Font, nametofont
 from typing import Any
 
 import swiped
@@ -15,6 +19,8 @@ from .pointer import Pointer
 from .row import Actions, SwipeRow
 from .strip import ActionStyle
 
+log = logging.getLogger("swiped")
+FUTURE_LOOK = 20  # ms between two looks at a future of the application
 COLORS = {"normal": ("#6C6C70", "white"), "destructive": ("#CE2C31", "white")}
 
 
@@ -46,6 +52,8 @@ class SwipeTable(ToolkitList):
         self.widget, self.scale, self.focus_color = widget, screen_scale(widget), focus_color
         self.style = ActionStyle(COLORS | (colors or {}), icons or {})
         self._make_daemon, self._frame_wait = daemon, frame_wait
+        if isinstance(widget, (tk.Listbox, ttk.Treeview)):
+            log.warning("The lines of %s are no widgets, so they cannot be swiped. Use a SwipeList", type(widget).__name__)
         self.is_destroyed = False
         self._timer: str | None = None  # of the controller
         self.clock = FrameClock(self)
@@ -110,6 +118,13 @@ class SwipeTable(ToolkitList):
     def show_menu(self, row: SwipeRow, entries: list[dict[str, str]]) -> None:
         self.keyboard.show_menu(row, entries, *below(row))
 
+    def completed(self, invocation: int, result: object) -> None:
+        """A future is looked at until it is done, because its thread must not call Tk."""
+        if not isinstance(result, Future) or result.done():
+            super().completed(invocation, self.call(result.result) if isinstance(result, Future) else result)
+        elif not self.is_destroyed:
+            self.widget.after(FUTURE_LOOK, self.completed, invocation, result)
+
     def take_out(self, row: SwipeRow) -> None:
         row.destroy()
 
@@ -167,5 +182,9 @@ class SwipeTable(ToolkitList):
 
 
 def screen_scale(widget: tk.Misc) -> float:
-    """The protocol's px are 1/96 inch, as in other toolkits. On a screen with twice as many, each is two of the screen's."""
-    return max(round(widget.winfo_fpixels("1i") / 96 * 4) / 4, 1.0)
+    """The protocol's px are 1/96 inch, as in other toolkits. On a screen with twice as many, each is two of the screen's.
+
+    A desktop that enlarges text does not say so to Tk, but a dash that is 72 points wide then has more px.
+    """
+    dash = Font(widget, family=nametofont("TkDefaultFont", widget).actual("family"), size=72).measure("—")
+    return max(round(max(widget.winfo_fpixels("1i"), dash) / 96 * 4) / 4, 1.0)

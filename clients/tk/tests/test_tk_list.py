@@ -99,6 +99,22 @@ until(lambda: row.is_at_rest and row.offset == 0)
 print("there", flush=True)
 """
 
+# A thread ends the action with an exception, and then without one.
+FUTURES = SAME_NAME[: SAME_NAME.index("for _ in")] + """
+import threading
+from concurrent.futures import Future
+made = []
+rows.on_action = lambda row, action: made.append(Future()) or made[-1]
+root.report_callback_exception = lambda *_: (print("m1 stays"), made.append("reported"))
+for count, end in (1, lambda: made[-1].set_exception(OSError())), (3, lambda: made[-1].set_result("remove")):
+    rows.invoke("m1", "archive")
+    until(lambda: len(made) == count)
+    threading.Thread(target=end).start()
+    until(lambda: "reported" in made)
+until(lambda: not rows.rows)
+print("m1 is removed")
+"""
+
 # A drag on a Scale moves it, a press on an Entry gives it the focus, and neither swipes the row; one beside them does.
 WIDGETS = SAME_NAME[: SAME_NAME.index("for _ in")] + """
 scale, entry, label = tk.Scale(row := rows.rows["m1"].content, orient="horizontal", to=100), tk.Entry(row), tk.Label(row, text="m1")
@@ -263,3 +279,19 @@ def test_rows_close_when_a_filter_hides_them_and_when_the_table_is_disabled(disp
 
 def test_a_row_grows_back_when_its_removal_is_undone(display):
     assert run(display, RESTORED) == "0.0 True\nthere\n"
+
+
+def test_an_action_may_end_in_another_thread(display):
+    """The row of one that fails stays."""
+    assert run(display, FUTURES) == "m1 stays\nm1 is removed\n"
+
+
+def test_a_list_whose_lines_are_no_widgets_is_reported(display):
+    logs = "import logging, swiped_tk, sys, tkinter.ttk as tk; logging.basicConfig(stream=sys.stdout);"
+    assert "Use a SwipeList" in run(display, f"{logs} swiped_tk.SwipeTable(tk.Treeview(), {{}})")
+
+
+def test_rows_grow_with_text_that_the_desktop_enlarges(display):
+    resource = ["xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", "Xft.dpi:\t192\n"]
+    subprocess.run(resource, env=display.environment(), check=True)
+    assert run(display, "import swiped_tk, tkinter\nprint(swiped_tk.SwipeList(tkinter.Tk(), {}).scale)") == "2.0\n"

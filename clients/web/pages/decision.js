@@ -1,5 +1,7 @@
 /** Explains the decision at a release in words, from the members of its `decision`. */
 
+import { titleOf } from "./platforms.js";
+
 const number = (value) => `${Math.round(value * 10) / 10}`.replace("-", "−");
 const OUTCOMES = { open: "Opens", close: "Closes", action: "Performs" };
 
@@ -24,7 +26,7 @@ export function explain({ name, trajectory: { decision } }, colour) {
   const card = document.createElement("article");
   card.className = `card ${name}`;
   card.style.setProperty("--colour", colour);
-  const title = Object.assign(document.createElement("h3"), { textContent: name });
+  const title = Object.assign(document.createElement("h3"), { textContent: titleOf(name) });
   const words = Object.assign(document.createElement("p"), { textContent: sentence(decision) });
   const list = document.createElement("dl");
   for (const [member, value] of Object.entries(decision)) {

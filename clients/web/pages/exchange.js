@@ -10,7 +10,8 @@ export function showCode() {
   $("#copy").textContent = "Copy";
 }
 
-async function copy(button, text) {
+/** Copies a text, and says so on the button. */
+export async function copy(button, text) {
   const words = button.textContent;
   try {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,7 @@
 /** A lane: a row in its own table, which moves by one behavior. */
 import { draw } from "./charts.js";
 import { element } from "./element.js";
+import { copy } from "./exchange.js";
 import { titleOf } from "./platforms.js";
 import { ACTIONS, behavior, colourOf, playground, showError, tableOptions } from "./state.js";
 import { Trajectory } from "./trajectory.js";
@@ -29,7 +30,9 @@ export class Lane {
     });
     box.style.accentColor = colourOf(name);
     this.output = element("output");
-    const words = element("p", {}, element("b", { textContent: name, title: titleOf(name) }), this.output);
+    const button = element("button", { type: "button", textContent: "Copy", ariaLabel: `Copy the behavior: ${titleOf(name)}` });
+    button.addEventListener("click", () => copy(button, JSON.stringify({ behavior: this.behavior })));
+    const words = element("p", {}, element("b", { textContent: titleOf(name), title: name }), this.output, button);
     this.element = element("div", { className: `lane ${name}` }, element("label", { className: "shown" }, box), this.list, words);
     this.element.style.setProperty("--colour", colourOf(name));
     this.list.addEventListener("swipe-frame", ({ detail, timestamp }) => playground.isPlaying || this.#handleFrame(detail, timestamp));
@@ -84,12 +87,13 @@ export class Lane {
 
   /** Draws the row where it was at a time of the last gesture, without the daemon. */
   showAt(time) {
-    const offset = this.trajectory.offsetAt(time);
-    this.row.draw({ phase: "tracking", offset, size: 1 });
+    this.row.shown = { phase: "tracking", offset: this.trajectory.offsetAt(time), size: 1 };
+    this.row.draw();
   }
 
   /** Draws the row where the daemon has it. */
   showNow() {
+    this.row.shown = null;
     this.row.draw();
   }
 

@@ -1,6 +1,6 @@
 /** The systems that presets stand for. */
 const PLATFORMS = {
-  uikit: "iOS: UIKit, SwiftUI",
+  uikit: "iOS Mail: UIKit, SwiftUI",
   swipecellkit: "iOS: SwipeCellKit",
   mgswipe: "iOS: MGSwipeTableCell",
   mcswipe: "iOS: MCSwipeTableViewCell",
@@ -33,5 +33,11 @@ const PLATFORMS = {
 
 export const isPlatform = (name) => Object.hasOwn(PLATFORMS, name);
 
-/** The system that a preset stands for, or its name. */
-export const titleOf = (name) => PLATFORMS[name] ?? name;
+/** What the other presets are for. */
+const STYLES = {
+  yours: "Yours", mail: "A list of mails", sparrow: "A panel in each row", swipeable: "No springs",
+  rm: "Pull and let go", dismiss: "Send cards away", reply: "Reply in a chat",
+};
+
+/** The system that a preset stands for, or what it is for. */
+export const titleOf = (name) => PLATFORMS[name] ?? STYLES[name] ?? name;

@@ -1,7 +1,7 @@
 /** Writes a recording of a gesture, as `swiped --record` does, and reads the gestures of one. */
 import { openSocket } from "./daemon.js";
 import { parseHeader, parseLine } from "./inspector/entries.js";
-import { messagesOf } from "./simulator.js";
+import { GESTURES, messagesOf } from "./simulator.js";
 
 /** How many gestures of a recording are offered. */
 const OFFERED = 12;
@@ -53,6 +53,11 @@ class RecordedSession {
     this.#socket.close();
   }
 }
+
+/** A recording of a swipe whose end goes back, so that the row closes. */
+export const sample = () => record(
+  { width: 320, behavior: "mail", actions: { trailing: [{ id: "archive", title: "Archive", width: 80 }] } },
+  { samples: GESTURES["There and back"], y: 28, device: "touch" });
 
 /** Performs a gesture on a row of a table with these options, in a separate session. Resolves with the recording's text. */
 export async function record(table, gesture) {

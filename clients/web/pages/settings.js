@@ -21,7 +21,8 @@ export function buildSettings(document) {
     const members = schema.properties ? Object.entries(schema.properties) : [[null, given]];
     const isOpen = ["release", "settle", "tracking"].includes(part);
     const lines = members.map(([member, inner]) => line(controls, part, member, inner));
-    return element("details", { open: isOpen }, element("summary", { textContent: part }), ...lines);
+    const [meaning] = /^[^.]+/.exec(schema.description);
+    return element("details", { open: isOpen }, element("summary", {}, `${words(part)} `, element("small", { textContent: meaning })), ...lines);
   }));
 }
 

@@ -96,16 +96,17 @@ export class RowActions {
   }
 
   /**
-   * Shows a side, or none; `filled` is the id of the action that fills the strip, `pressed` that of the one under a pointer. The buttons
+   * Shows a side, or none, of the row of this name; `filled` is the id of the action that fills the strip, `pressed` that of the one under a pointer. The buttons
    * of an open side are focusable.
    */
-  show(side, { isOpen, filled, pressed }) {
+  show(side, { name: rowName, isOpen, filled, pressed }) {
     for (const [name, box] of Object.entries(this.sides)) {
       const isShown = name === side, buttons = [...box.children].reverse();  // from the outer edge inwards
       const filling = isShown ? buttons.findIndex((button) => button.dataset.action === filled) : -1;
       box.classList.toggle("shown", isShown);
       box.style.setProperty("--swipe-fill", filling < 0 ? 0 : 1);
       buttons.forEach((button, index) => {
+        button.ariaLabel = [button.textContent, rowName].filter(Boolean).join(", ");
         button.tabIndex = isOpen && isShown ? 0 : -1;
         button.classList.toggle("pressed", isShown && button.dataset.action === pressed);
         if (filling < 0) return;  // the classes stay while the strip shrinks back

@@ -84,6 +84,7 @@ rowSheet.replaceSync(`
   button.destructive { background: var(--swipe-destructive, #ce2c31) }
   .leading button:not(.destructive) { background: var(--swipe-accent, #2563eb) }
   button:focus-visible { outline: 2px solid white; outline-offset: -4px }
+  button.fills span { scale: calc(1 + 0.15 * var(--f)) }
   button span { flex: none; width: var(--slot); text-align: center; overflow: hidden; text-overflow: ellipsis }
   button i {
     display: block;

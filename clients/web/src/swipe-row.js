@@ -5,6 +5,8 @@ import { now } from "./swiped.js";
 
 const pixels = (number) => `${number}px`;
 const heights = (height) => (part) => ({ height: pixels(height * part), minHeight: 0 });
+/** How long a phone vibrates when an action is armed, in ms. */
+const ARMED_TICK = 10;
 /** What a row shows without a daemon. */
 const AT_REST = { phase: "closed", offset: 0, side: null, size: 1, filled: null, pressed: null, animation: null, resizing: null };
 
@@ -26,6 +28,8 @@ export class SwipeRow extends HTMLElement {
   key = null;
   /** The row's own actions, or null: then it has the list's. */
   ownActions = null;
+  /** A drawing to show instead of the controller's, or null. */
+  shown = null;
   #cell = null;
   #actions = new RowActions((side) => this.#openFocused(side));
   #internals = this.attachInternals();
@@ -70,6 +74,13 @@ export class SwipeRow extends HTMLElement {
     this.list.report("restore", this.cell, now());
   }
 
+  /** The row's name for assistive technology: its `aria-label`, or else its first text. */
+  get #name() {
+    const texts = document.createTreeWalker(this, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) if (texts.currentNode.data.trim()) break;
+    return this.ariaLabel ?? texts.currentNode.data?.trim();
+  }
+
   /** The `<li>` that has nothing but this row, if any: it is the item of the list then. */
   get #item() {
     return this.matches("li > :only-child") ? this.parentElement : null;
@@ -92,7 +103,7 @@ export class SwipeRow extends HTMLElement {
   /** The Animation that moves the content now, or null. */
   get animation() { return this.#content.animation; }
 
-  get #drawing() { return this.list?.drawing?.(this.cell) ?? AT_REST; }
+  get #drawing() { return this.shown ?? this.list?.drawing?.(this.cell) ?? AT_REST; }
 
   connectedCallback() {
     this.list = this.closest("swipe-list");
@@ -137,8 +148,9 @@ export class SwipeRow extends HTMLElement {
     return button && [button.dataset.side, button.dataset.action];
   }
 
-  /** Shows what the controller, or somebody else, says. */
-  draw({ phase, offset, side, size, filled, pressed, animation, resizing } = this.#drawing) {
+  /** Shows what the controller says, or what is `shown` instead. */
+  draw() {
+    const { phase, offset, side, size, filled, pressed, animation, resizing } = this.#drawing;
     const target = animation?.to ?? offset, shown = this.list?.sideAt(target) ?? side;
     this.#content.show(animation, () => this.#stage.style.setProperty("--swipe-offset", pixels(target)));
     this.#height.show(resizing ?? (size === 0 ? GONE : null));
@@ -147,7 +159,8 @@ export class SwipeRow extends HTMLElement {
     this.#look = look;
     this.#internals.states.clear();
     this.#internals.states.add(phase);
-    this.#actions.show(shown, { isOpen: phase === "open", filled, pressed });
+    this.#actions.show(shown, { name: this.#name, isOpen: phase === "open", filled, pressed });
+    if (filled && phase === "tracking" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(ARMED_TICK);
     if (phase === "collapsing") this.#passFocus();
     else if (this.shadowRoot.activeElement && target === 0) this.focus({ preventScroll: true });
   }

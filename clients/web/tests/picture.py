@@ -25,7 +25,7 @@ with sync_playwright() as playwright, Server() as server:
         tab.drag("m3", steps(-146), lift=False, start=250)
         tab.until("() => placeOf('m3') === -136")
         keep(tab, "picture.png", 48)
-    with Tab(browser, server.url.replace("/?", "/playground.html?"), viewport={"width": 1240, "height": 800}) as tab:
+    with Tab(browser, server.url.replace("/?", "/playground.html?"), viewport={"width": 1240, "height": 640}) as tab:
         tab.page.locator("body.ready").wait_for()
         tab.page.get_by_role("button", name="There and back").click()
         tab.until("() => [...document.querySelectorAll('.lane')].some((lane) => lane.querySelector('swipe-row').phase === 'open')")

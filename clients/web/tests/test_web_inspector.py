@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from browsing import ROOT, SWIPED, Tab
+from browsing import ROOT, SWIPED, Server, Tab, steps
 
 pytestmark = pytest.mark.toolkit
 
@@ -95,6 +95,30 @@ def test_the_cause_of_each_fault_is_found(page, tmp_path):
         assert found.count() == 1, (name, page.page.locator("#findings").text_content())
         found.click()
         assert page.page.locator("#rows [aria-selected=true]").count() == 1, name
+
+
+def test_a_recording_of_a_page_has_the_pages_times_and_no_error(page, tmp_path, chromium):
+    with Server("--record", str(tmp_path)) as server:
+        with Tab(chromium, server.url) as tab:
+            tab.ready().drag("m2", steps(-110))
+            tab.rests("m2", -160)
+        server.process.terminate()
+        server.process.wait(30)
+    load(page, *tmp_path.glob("*.jsonl"))
+    (duration,) = re.findall(r"messages in (\S+) s", page.page.locator("#state").text_content())
+    assert float(duration) < 60 and page.page.locator("#findings .error").count() == 0
+
+
+def test_the_first_question_of_a_sample_is_why_its_row_did_not_open(page):
+    page.page.get_by_role("button", name="Try a sample").click()
+    page.page.locator("#findings li:first-child").filter(has_text="Why did row not open?").filter(has_text="Closes: ").click()
+    page.page.locator("#when").filter(has_text="inbox / row").wait_for()
+
+
+def test_equal_findings_are_shown_as_one(page, tmp_path):
+    load(page, record(tmp_path / "slow.jsonl", *drag(1000, step=50)))
+    found = page.page.locator("#findings button").filter(has_text="No update for 50 ms")
+    assert found.count() == 1 and "14 times" in found.text_content()
 
 
 def test_a_recording_without_faults_has_no_findings(page, tmp_path):

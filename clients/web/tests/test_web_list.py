@@ -270,17 +270,13 @@ def test_an_empty_row_is_reported_in_the_console(chromium, site):
             tab.page.goto(f"{origin}/table.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}")
 
 
-def test_a_pressed_action_looks_pressed(visit):
-    tab = visit(has_touch=False).ready()
-    tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing' })")
-    tab.rests("m2", -160)
-    pressed = "() => document.querySelector('[cell=m2]').shadowRoot.querySelector('.pressed')?.dataset.action ?? null"
-    tab.page.mouse.move(290, tab.middle("m2")[1])
-    tab.page.mouse.down()
-    assert tab.evaluate(pressed) == "delete"
-    tab.page.mouse.move(200, tab.middle("m2")[1], steps=4)
-    tab.until(f"() => ({pressed})() === null")
-    tab.page.mouse.up()
+def test_large_text_is_not_cut(visit):
+    tab = visit().ready()
+    tab.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    tab.painted()
+    cut = "() => [...document.querySelectorAll('swipe-row')].filter((row) => row.querySelector('.subject').offsetTop + "
+    cut += "row.querySelector('.subject').offsetHeight > row.offsetHeight || row.querySelector('.from').offsetTop < 0).map((row) => row.cell)"
+    assert tab.evaluate(cut) == []
 
 
 def test_rows_close_while_there_is_no_daemon_and_swipe_with_the_next_one(visit, server):

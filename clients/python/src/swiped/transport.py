@@ -10,7 +10,7 @@ from .errors import NotStarted
 
 Executable = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
 Program = Executable | Module
-NOT_FOUND = "swiped not found. Install it, or set SWIPED to its path"
+NOT_FOUND = "swiped not found. Install swiped, or set SWIPED to its path"
 GRACE = 1.0  # s that a process may take to exit once it has closed its output
 
 
@@ -69,7 +69,7 @@ class Process:
             pipe = subprocess.PIPE
             self.process = subprocess.Popen(words, stdin=pipe, stdout=pipe, bufsize=0, start_new_session=True)
         except OSError as error:
-            raise NotStarted(f"cannot start {words[0]}: {error.strerror}") from None
+            raise NotStarted(f"cannot start {words[0]}: {error.strerror}. Install swiped, or set SWIPED to its path") from None
         assert self.process.stdin and self.process.stdout
         self._stdin, self._stdout = self.process.stdin, self.process.stdout
         self.input, self.output = self._stdin.fileno(), self._stdout.fileno()

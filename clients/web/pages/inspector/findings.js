@@ -1,4 +1,5 @@
 /** Finds what is wrong in a recording, or worth a look: each finding has a title, its cause and what to do. */
+import { sentence } from "../decision.js";
 import { lastAt, rounded, seconds } from "./state.js";
 
 /** A longer time between two updates is a gap, in repaints. */
@@ -7,6 +8,8 @@ const GAP = 1.5;
 const FRAME = 1000 / 60;
 /** How much later than its event a message may arrive, and a response than its request, in ms. */
 const DELAY = 50;
+/** The status of a daemon whose client has closed the connection. */
+const CLOSED = 141;
 const FIXES = {
   "-32002": "Send initialize first, and wait for its result. After a restart of the daemon, send it again.",
   1001: "Send table/open again. A new daemon has no tables, so restore a snapshot after a restart.",
@@ -20,6 +23,10 @@ const FIXES = {
 export function findAll(model) {
   const found = [...sessionFindings(model), ...model.entries.flatMap((entry) => [...entryFindings(entry, model)])];
   for (const cell of model.cells.values()) {
+    for (const { t, entry, decision } of cell.decisions) {
+      if (decision.outcome !== "close") continue;
+      found.push(finding("closed", "question", model.entries[entry], `Why did ${cell.name} not open?`, sentence(decision), { t, key: cell.key, cell: cell.name }));
+    }
     for (const [index, gesture] of cell.gestures.entries()) found.push(...gestureFindings(cell, gesture, cell.gestures[index + 1], model));
   }
   return found.sort((one, other) => one.t - other.t);
@@ -36,7 +43,9 @@ function* sessionFindings({ entries }) {
     yield finding("restart", "warning", last, "The recording ends without an exit",
       "The daemon still runs, or it was killed or crashed. A new daemon has no tables, cells or animations.");
   }
-  if (entries.some(({ kind, message }) => kind === "exit" && message > 1)) {
+  if (entries.some(({ kind, message }) => kind === "exit" && message === CLOSED)) {
+    yield finding("restart", "note", last, "The client closed the connection", "It did not shut the daemon down, as when a tab is closed.");
+  } else if (entries.some(({ kind, message }) => kind === "exit" && message > 1)) {
     yield finding("restart", "error", last, `The daemon exited with status ${last.message}`, "docs/environment.md lists the statuses.");
   }
 }
@@ -68,8 +77,8 @@ function* entryFindings(entry, model) {
     if (method === "animation/finished" && entry.message.result?.finished === false) yield staleFinding(entry, model);
   }
   if (kind === "in" && clock === "system" && typeof params?.timestamp === "number") {
-    const delay = header.start + entry.at - params.timestamp;
-    if (delay > DELAY && delay < 1e6) {
+    const delay = header.start + entry.at - params.timestamp - model.skew;
+    if (delay > DELAY) {
       yield finding("late", "warning", entry, `${method} arrived ${rounded(delay, 0)} ms after its event`,
         "The app was busy before it sent the message, or its timestamps come from another clock.");
     }

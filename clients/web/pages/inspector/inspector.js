@@ -68,33 +68,39 @@ function start() {
   if (model.end > 30_000) show(moved - 500, moved + 15_000);
   else showAll();
   choose(moved);
-  const [worst] = listed();
+  const worst = listed().find(({ severity }) => severity !== "question");
   if (worst) openFinding(worst);
   else if (first?.decisions.length) select(first.decisions[0].entry);
 }
 
-/** The findings in the order of the list: the worst is first. */
+/** The findings in the order of the list: after the questions, the worst is first. */
 function listed() {
-  const order = { error: 0, warning: 1, note: 2 };
+  const order = { question: -1, error: 0, warning: 1, note: 2 };
   return [...inspector.findings].sort((one, two) => order[one.severity] - order[two.severity] || one.t - two.t).slice(0, LISTED);
 }
+
+/** The same, with equal findings of a row together. */
+const groups = () => [...Map.groupBy(listed(), ({ kind, title, cell }) => JSON.stringify([kind, title, cell])).values()];
 
 /** Marks the finding that is shown. A live recording that has grown has it again, as another object. */
 function markFinding() {
   const isSame = ({ entry, title }) => entry === inspector.finding?.entry && title === inspector.finding.title;
-  const place = listed().findIndex(isSame);
+  const place = groups().findIndex((group) => group.some(isSame));
   for (const [index, { firstElementChild: button }] of [...byID("findings").children].entries()) button.ariaCurrent = `${index === place}`;
 }
 
 function showFindings() {
-  const { findings } = inspector, serious = findings.filter(({ severity }) => severity !== "note").length;
-  byID("count").textContent = findings.length ? `${serious} to look at, ${findings.length - serious} to note` : "none";
-  byID("findings").replaceChildren(...listed().map((each) => {
+  const found = inspector.findings.filter(({ severity }) => severity !== "question");
+  const serious = found.filter(({ severity }) => severity !== "note").length;
+  byID("count").textContent = found.length ? `${serious} to look at, ${found.length - serious} to note` : "none";
+  byID("findings").replaceChildren(...groups().map((group) => {
+    const [each] = group;
     const words = [element("b", { textContent: each.title }), element("span", { textContent: ` ${each.cause}` })];
     if (each.fix) words.push(element("em", { textContent: ` ${each.fix}` }));
-    const place = element("small", { textContent: `${seconds(each.t)}${each.cell ? ` · ${each.cell}` : ""}` });
+    const times = group.length > 1 ? `${group.length} times, the first at ` : "";
+    const place = element("small", { textContent: `${times}${seconds(each.t)}${each.cell ? ` · ${each.cell}` : ""}` });
     const button = element("button", { type: "button", className: `${each.severity} ${each.kind}` }, place, ...words);
-    button.addEventListener("click", () => jump(each));
+    button.addEventListener("click", () => jump(group[(group.indexOf(inspector.finding) + 1) % group.length]));
     return element("li", {}, button);
   }));
   markFinding();
@@ -172,6 +178,10 @@ startMoment();
 startExports();
 watchFiles(open);
 addEventListener("keydown", handleKey);
+byID("sample").addEventListener("click", async () => {
+  const { sample } = await import("../recording.js");
+  await open([{ name: "A sample", text: await sample() }]);
+});
 byID("play").addEventListener("click", play);
 byID("in").addEventListener("click", () => zoom(1.6));
 byID("out").addEventListener("click", () => zoom(1 / 1.6));

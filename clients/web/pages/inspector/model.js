@@ -3,6 +3,8 @@ import { Cell, Table } from "./cells.js";
 import { isMessage, parseHeader, parseLine, readLines } from "./entries.js";
 
 const TIME_REFUSED = 1006;
+/** A first timestamp that is further from the recording's time is of another clock, in ms. */
+const OTHER_CLOCK = 60_000;
 const idOf = (id) => `${typeof id} ${id}`;
 /** A cell's name as text. A cell may have a number or a path as its name. */
 export const nameOf = (cell) => (typeof cell === "string" ? cell : JSON.stringify(cell));
@@ -20,6 +22,8 @@ export class Model {
   client = null;
   /** The time of the last entry, in ms since the session began. */
   end = 0;
+  /** How far the client's clock is behind the recording's, in ms. Only a page has another clock. */
+  skew = null;
   #base = null;
   #now = 0;
   #pending = new Map();
@@ -55,9 +59,12 @@ export class Model {
   /** Converts a time of the session to ms since it began. Without one, the time is that of the line, or the last one. */
   #timeOf(timestamp, entry) {
     if (typeof timestamp === "number") {
-      this.#base ??= timestamp;
-      this.#now = Math.max(this.#now, timestamp - this.#base);
-      return timestamp - this.#base;
+      const behind = this.header.start + entry.at - timestamp;
+      this.skew ??= this.clock === "system" && Math.abs(behind) > OTHER_CLOCK ? behind : 0;
+      this.#base ??= timestamp + this.skew;
+      const time = this.#relative(timestamp);
+      this.#now = Math.max(this.#now, time);
+      return time;
     }
     if (this.clock === "client" || entry.at === null) return this.#now;
     this.#base ??= this.header.start;
@@ -67,7 +74,7 @@ export class Model {
 
   /** A time of the session, such as the start of an animation, in ms since the session began. */
   #relative(time) {
-    return time - (this.#base ?? 0);
+    return time + this.skew - (this.#base ?? 0);
   }
 
   #index(entry) {
