@@ -4,22 +4,32 @@ extension JSONWriter {
     /// Control characters are always escaped, so the text never contains a line end. Swift strings are valid Unicode,
     /// so the text is always valid UTF-8.
     mutating func escaped(_ string: String) {
-        append(atMost: 1) { $0.append(UInt8(ascii: "\"")) }
         let text = string.utf8.span
-        // Runs without escapes are copied at once.
-        var runStart = 0
-        for index in text.indices where needsEscape(text[index]) {
-            bytes.append(text.extracting(runStart..<index))
-            escape(text[index])
-            runStart = index + 1
+        let plain = text.indices.first { needsEscape(text[$0]) } ?? text.count
+        append(atMost: text.count + 2) { output in
+            output.append(UInt8(ascii: "\""))
+            output.append(text.extracting(..<plain))
+            if plain == text.count { output.append(UInt8(ascii: "\"")) }
         }
-        bytes.append(text.extracting(runStart...))
+        guard plain < text.count else { return }
+        escapedBody(text.extracting(plain...))
         bytes.append(UInt8(ascii: "\""))
     }
 
     /// Whether JSON requires an escape for the byte.
     func needsEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    /// Writes valid UTF-8. Runs without escapes are copied at once.
+    private mutating func escapedBody(_ text: Span<UInt8>) {
+        var runStart = 0
+        for index in text.indices where needsEscape(text[index]) {
+            bytes.append(text.extracting(runStart..<index))
+            escape(text[index])
+            runStart = index + 1
+        }
+        bytes.append(text.extracting(runStart..<text.count))
     }
 
     private mutating func escape(_ byte: UInt8) {

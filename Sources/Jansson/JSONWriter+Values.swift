@@ -39,11 +39,18 @@ extension JSONWriter {
     /// Thrown to stop the iteration over an object's members.
     private struct LimitReached: Error {}
 
-    // MARK: Members in one call
+    // MARK: Members in one call, which saves 2 % of the instructions of a gesture/update
 
     package mutating func member(_ name: StaticString, _ value: Double) {
-        self.name(name)
-        self.value(value)
+        guard value.magnitude < 0x1p53 else {
+            self.name(name)
+            return self.value(value)
+        }
+        assertPlain(name)
+        append(atMost: name.utf8CodeUnitCount + 3 + OutputSpan<UInt8>.longestNumber) { text in
+            text.append(name: name)
+            text.append(number: value)
+        }
     }
 
     /// Writes a number without rounding; a whole number has no fraction.
@@ -54,8 +61,11 @@ extension JSONWriter {
     package mutating func member(_ name: StaticString, _ value: Int) { member(name, Int64(value)) }
 
     package mutating func member(_ name: StaticString, _ value: Int64) {
-        self.name(name)
-        self.value(value)
+        assertPlain(name)
+        append(atMost: name.utf8CodeUnitCount + 3 + OutputSpan<UInt8>.longestInteger) { text in
+            text.append(name: name)
+            text.append(integer: value)
+        }
     }
 
     package mutating func member(_ name: StaticString, _ value: Bool) {
@@ -64,8 +74,12 @@ extension JSONWriter {
     }
 
     package mutating func member(_ name: StaticString, _ value: StaticString) {
-        self.name(name)
-        self.value(value)
+        assertPlain(name)
+        assertPlain(value)
+        append(atMost: name.utf8CodeUnitCount + 3 + value.utf8CodeUnitCount + 2) { text in
+            text.append(name: name)
+            text.append(quoted: value)
+        }
     }
 
     @_disfavoredOverload

@@ -67,7 +67,7 @@ extension Session {
         case .cellKey: return try keyPressed(params)
         case .gestureShouldBegin: return try shouldBegin(params)
         case .gestureBegin: return try beginGesture(params)
-        case .gestureUpdate: return try updateGesture(params)
+        case .gestureUpdate: return try updateGesture(params, stamp)
         case .gestureEnd: return try endGesture(params)
         case .gestureCancel: return try cancelGesture(params)
         case .pointerDown: return try pointerDown(params, stamp)
