@@ -2,14 +2,15 @@
 ///
 /// What is inlined here and in `JSONWriter.append` saves 3 % of the instructions of a gesture/update.
 extension OutputSpan<UInt8> {
-    /// Appends the bytes of a span in one copy, which the standard library does not offer yet.
+    /// Appends the bytes of a span in one copy, which the standard library does not offer yet. A raw copy, because Embedded
+    /// Swift copies typed memory byte by byte, which costs a release 10 % more instructions.
     @inline(__always) @_lifetime(self: copy self)
     package mutating func append(_ text: Span<UInt8>) {
         precondition(text.count <= freeCapacity, "the capacity is too small for the text")
         unsafe text.withUnsafeBufferPointer { source in
             unsafe withUnsafeMutableBufferPointer { target, count in
                 guard let start = target.baseAddress, let first = source.baseAddress else { return }
-                unsafe (start + count).update(from: first, count: source.count)
+                unsafe UnsafeMutableRawPointer(start + count).copyMemory(from: first, byteCount: source.count)
                 count += source.count
             }
         }
