@@ -20,5 +20,5 @@ private func startServer(_ words: [String]) throws(Failure) -> Int32 {
     let error = ProcessImage.replace(by: name, words)
     throw Failure(
         status: ExitStatus.cannotServe.code,
-        message: "sockets need \(name), beside this program or in PATH: \(error). Install the package \(name).")
+        message: "sockets need \(name), beside this program or in PATH (\(error)): install its package")
 }

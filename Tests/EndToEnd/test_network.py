@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import stat
@@ -191,6 +192,14 @@ def test_an_invalid_endpoint_names_its_option(arguments):
 def test_a_command_line_that_contradicts_itself_is_an_error(arguments, tmp_path):
     done = subprocess.run([BINARY, *arguments], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT, cwd=tmp_path)
     assert done.returncode == 64 and b"error: " in done.stderr and not any(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(not os.path.exists(f"{BINARY}-server"), reason="one program has all")
+def test_without_the_program_for_sockets_the_error_names_its_package(tmp_path):
+    alone = shutil.copy2(BINARY, tmp_path / "swiped")
+    done = subprocess.run([alone, "--websocket", "0"], capture_output=True, text=True, env={"PATH": ""}, timeout=TIMEOUT)
+    assert (done.returncode, done.stdout) == (69, "")
+    assert done.stderr.startswith("swiped: error: sockets need swiped-server, beside this program or in PATH (") and "package" in done.stderr
 
 
 def test_a_daemon_with_closed_standard_streams_listens(path):
