@@ -49,6 +49,7 @@ void pointer_claim(SwipedRow *row)
     GtkWidget *widget = row->item;
     reset_gestures(widget, sequence); /* the claim denies them this pointer */
     gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+    row->hover = NOWHERE; /* the claim has its motions */
     gtk_widget_unset_state_flags(widget, GTK_STATE_FLAG_ACTIVE); /* a row that is swiped does not look pressed */
     while (sequence && (widget = gtk_widget_get_parent(widget)))
         reset_gestures(widget, sequence);
@@ -114,7 +115,6 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, SwipedRow 
     pointer->waits_since = 0;
     pointer->x = x - bounds.origin.x;
     pointer->y = y - bounds.origin.y;
-    row->hover = GRAPHENE_POINT_INIT(-1, -1); /* a drag has its motions */
     g_hash_table_insert(table->pointers, GINT_TO_POINTER(pointer->name), row);
     table_begin_event(table);
     double at = event_time(GTK_EVENT_CONTROLLER(gesture));
@@ -250,7 +250,8 @@ static void hovered(GtkEventController *motion, double x, double y, SwipedRow *r
 
 static void left(GtkEventController *motion, SwipedRow *row)
 {
-    hovered(motion, -1, -1, row);
+    const graphene_point_t nowhere = NOWHERE;
+    hovered(motion, nowhere.x, nowhere.y, row);
 }
 
 /* Events for which the callback returns TRUE go no further. */

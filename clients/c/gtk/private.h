@@ -35,6 +35,8 @@ struct _SwipedActionView {
 GtkWidget *action_view_new(const json_t *action, const char *side);
 /* Whether the action can get the focus, and assistive technology finds it. Not called while the row is laid out. */
 void action_view_set_reachable(SwipedActionView *view, gboolean is_reachable);
+/* No row is there. An item with padding begins left of and above its own (0, 0). */
+#define NOWHERE GRAPHENE_POINT_INIT(-G_MAXFLOAT, -G_MAXFLOAT)
 /* CSS sees these states as :hover, :active, and :checked while the action fills the strip. */
 void action_view_set_state(SwipedActionView *view, GtkStateFlags state, gboolean is_set);
 void action_view_update_hover(SwipedActionView *view);
@@ -156,7 +158,7 @@ struct _SwipedRow {
     GtkWidget *menu;
     GdkRectangle menu_at;    /* where the row was pressed for it; without a width it was not */
     Pointer pointer;
-    graphene_point_t hover;  /* where the mouse is over the item; outside, if it is not */
+    graphene_point_t hover;  /* where the mouse is over the item, or NOWHERE */
     guint tick;
 };
 

@@ -379,6 +379,7 @@ static void swiped_row_init(SwipedRow *row)
 {
     add_style(gtk_widget_get_display(GTK_WIDGET(row)));
     row->size = 1;
+    row->hover = NOWHERE;
     row->controllers = g_ptr_array_new();
     for (int side = 0; side < SIDES; side++)
         row->views[side] = g_ptr_array_new_with_free_func((GDestroyNotify)gtk_widget_unparent);
