@@ -200,7 +200,8 @@ class Toolkit:
         """Drags a row by its x from `start` to `end`, and waits until it is painted there. Returns the x of its content."""
         self.drag(line(self.point(cell, start), self.point(cell, end)), hold=True)
         x = end - start + (self.slop if end < start else -self.slop)
-        self.wait_until(lambda: abs([0.0, *self.painted(cell)][-1] - x) < self.grain, lambda: f"{cell} at {x}")
+        self.wait_until(lambda: abs([0.0, *(each["offset"] for each in self.frames(cell))][-1] - x) < self.grain, lambda: f"{cell} at {x}")
+        self.wait_followed(cell)  # it was perhaps painted where a line to follow ended
         return self.painted(cell)[-1]
 
     def wait_followed(self, cell: str) -> None:
