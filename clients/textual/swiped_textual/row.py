@@ -155,7 +155,8 @@ class SwipeRow(KeyboardRow, can_focus=True):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         # A widget of the content that captures the mouse, as an Input does, is dragged itself.
         self.is_swiping = False
-        if event.button == 1 and self.table.is_swipeable and self.app.mouse_captured is None:
+        is_in_list = self.table.rows.get(self.cell) is self  # not if it has just been removed
+        if event.button == 1 and is_in_list and self.table.is_swipeable and self.app.mouse_captured is None:
             self.table.moving_in(self).press(event, self)
 
     def press(self, event: events.MouseDown, on: SwipeRow) -> None:

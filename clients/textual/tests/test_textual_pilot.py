@@ -118,6 +118,15 @@ def test_the_application_decides_what_happens_to_a_row(result, action, end):
     run(test)
 
 
+def test_a_press_on_a_row_that_has_just_gone_is_nobodys():
+    async def test(app, pilot):
+        app.list.row_gone(app.query_one("#m1", SwipeRow))
+        await swipe(pilot, "m1", 30, 10)
+        assert not app.list.pressed and app.list.seen == []
+
+    run(test)
+
+
 def test_a_row_may_be_removed_and_its_name_used_again():
     async def test(app, pilot):
         app.list.open("m1", "trailing")
