@@ -24,7 +24,7 @@ def run(*words: str | Path, folder: Path, **variables: str) -> None:
 
 
 class Application(Followed):
-    """An application that runs, in a window in the upper left corner of its display, with files of its own."""
+    """An application that runs, in a window in the upper left corner of its display, with separate settings and files."""
 
     title: str  # of its window
     rows: Sequence[float]  # the y of the middles of its rows that swipe

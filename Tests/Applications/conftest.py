@@ -27,7 +27,7 @@ def application(request: pytest.FixtureRequest) -> type[Application]:
 
 @pytest.fixture
 def start(application: type[Application], tmp_path: Path) -> Iterator[Callable[..., Application]]:
-    """Starts the application on a display of its own, as often as a scene wants. In the end it has not complained."""
+    """Starts the application on a new display, as often as a scene wants. At the end standard error must have no complaint."""
     with ExitStack() as stack:
         running: list[Application] = []
 

@@ -96,6 +96,12 @@ class Followed:
         """Taps a place in a row."""
         self.display.click(x, row * 64 + 32)
 
+    def swipe_and_tap(self, row: int, x: float, printed: str) -> None:
+        """Swipes a row open, taps the action at a place, and waits for what that prints."""
+        self.swipe(row)
+        self.tap(row, x)
+        self.prints(printed)
+
     def at_rest(self) -> list[str]:
         """The colors of three rows, once they no longer change."""
         places = [(x, y) for x in range(8, 320, 8) for y in range(4, 192, 4)]

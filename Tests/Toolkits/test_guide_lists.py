@@ -68,9 +68,7 @@ def test_the_first_list_restores_a_row(display, tmp_path):
         archive(app, 1)
         display.move([(220, 440)])  # no row is hovered
         rows = app.at_rest()
-        app.swipe(1)
-        app.tap(1, 280)
-        app.prints("delete m2")
+        app.swipe_and_tap(1, 280, "delete m2")
         assert app.wait(lambda: not app.shows("#FFFFFF", 100, 414))  # the toast
         picture(app, "first-list-undo.png")
         display.click(220, 440)
@@ -96,9 +94,7 @@ def test_the_first_list_of_other_toolkits_restores_a_row(display, tmp_path, head
         (tmp_path / "inbox.py").write_text(re.search(r"^```python\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)[1])
     (tmp_path / name).write_text(listings(FIRST, heading, language)[0])
     with Followed(display, tmp_path, [sys.executable, "inbox.py"]) as app:
-        app.swipe(1)
-        app.tap(1, 200)
-        app.prints("archive m2")
+        app.swipe_and_tap(1, 200, "archive m2")
         app.closed(1)
         app.swipe(1)
         app.tap(1, 280)
@@ -170,9 +166,7 @@ def test_a_list_is_attached_to_a_toolkit(display, tmp_path, language):
         assert app.wait(lambda: app.shows(DELETE, 314, 6))
         display.key("Escape")
         app.closed(0)
-        app.swipe(1)
-        app.tap(1, 200)
-        app.prints("archive m3")
+        app.swipe_and_tap(1, 200, "archive m3")
 
 
 def confirm(app: Followed) -> None:

@@ -25,9 +25,7 @@ def test_a_list_works_as_pasted_and_is_short(display, tmp_path, client, printed)
     for language, text in blocks:
         (tmp_path / {"python": "list.py", "qml": "list.qml"}[language]).write_text(text)
     with Followed(display, tmp_path, [PYTHON.get(client, sys.executable), "list.py"]) as app:
-        app.swipe(1)
-        app.tap(1, 200)
-        app.prints(printed)
+        app.swipe_and_tap(1, 200, printed)
         app.closed(1)
         app.swipe(1)
         app.tap(1, 280)  # it is deleted, and the next one takes its place

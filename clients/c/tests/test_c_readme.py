@@ -60,13 +60,9 @@ def test_the_program_prints_the_output_on_the_page(installed):
 def test_the_list_is_swiped_as_pasted_and_is_short(installed, display, tmp_path, language):
     libraries = [f"LD_LIBRARY_PATH={installed}/lib", f"GI_TYPELIB_PATH={installed}/lib/girepository-1.0"]
     with Followed(display, tmp_path, ["env", "G_DEBUG=fatal-criticals", *libraries, *program(installed, language)]) as app:
-        app.swipe(0)
-        app.tap(0, 200)
-        app.prints("archive m17")
+        app.swipe_and_tap(0, 200, "archive m17")
         app.closed(0)
-        app.swipe(0)
-        app.tap(0, 280)
-        app.prints("delete m17")
+        app.swipe_and_tap(0, 280, "delete m17")
         app.closed(0)
         app.swipe(0)  # the next one has taken its place
         app.tap(0, 200)

@@ -177,7 +177,7 @@ print([rows[cell].get_item().measure(Gtk.Orientation.VERTICAL, -1)[1] > 60 for c
 until(lambda: rows["m2"].get_item().get_height() == 60 and table.is_at_rest())
 """
 
-# A row has actions of its own, which grow with the text.
+# One row has other actions than its table, and they grow with the text.
 OWN = """
 table = a_table()
 append(table, "m1")

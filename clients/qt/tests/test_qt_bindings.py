@@ -18,13 +18,9 @@ EXAMPLES = Path(__file__).with_name("todo")
 def test_a_list_of_python_is_swiped(display, tmp_path, binding):
     build()
     with Followed(display, tmp_path, [sys.executable, EXAMPLES / "todo.py", binding, EXAMPLES / "todo_swiped.qml"]) as app:
-        app.swipe(1)
-        app.tap(1, 200)
-        app.prints("done t2")
+        app.swipe_and_tap(1, 200, "done t2")
         app.closed(1)
-        app.swipe(0)
-        app.tap(0, 280)
-        app.prints("deleted t1 2")
+        app.swipe_and_tap(0, 280, "deleted t1 2")
         app.closed(0)
         display.focus("To-do")
         display.key("Down", "Left", "Right", "Return")
@@ -40,6 +36,4 @@ def test_the_list_of_the_readme_is_swiped_in_cpp(display, tmp_path):
     subprocess.run(["c++", "-std=c++17", "-fPIC", "main.cpp", "-o", "list", *flags], cwd=tmp_path, check=True)
     build()
     with Followed(display, tmp_path, [tmp_path / "list"]) as app:
-        app.swipe(1)
-        app.tap(1, 200)
-        app.prints("archive m18")
+        app.swipe_and_tap(1, 200, "archive m18")

@@ -118,7 +118,7 @@ def test_the_application_decides_what_happens_to_a_row(result, action, end):
     run(test)
 
 
-def test_a_press_on_a_row_that_has_just_gone_is_nobodys():
+def test_a_press_on_a_row_that_was_just_removed_has_no_effect():
     async def test(app, pilot):
         app.list.row_gone(app.query_one("#m1", SwipeRow))
         await swipe(pilot, "m1", 30, 10)
