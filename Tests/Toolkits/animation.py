@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Makes the animation of README.md: the web client's demo in Chromium, under a finger, in real time.
+"""Makes the animations of the pages: the web client's demo in Chromium, under a finger, in real time.
 
-    make gallery        # or Tests/Toolkits/animation.py PICTURE
+    make gallery        # or Tests/Toolkits/animation.py [NAME…], for some of them
 
-A row opens and closes again; the next one is swiped across the whole width, and is deleted.
-`Tests/Scripts/toolkits` installs what the script needs.
+They are that of README.md, and those that show a preset or a layout. `Tests/Scripts/toolkits` installs what the script needs.
 """
 
 import base64
@@ -12,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,13 +19,10 @@ from typing import Any
 from display import Point
 from drivers import Options
 from drivers.web import WebTouch
-from hostile import SWIPED
+from hostile import ROOT, SWIPED
 
-SIZE = {"width": 320, "height": 256}
 STEP = 16  # ms between two moves of the finger
-FASTEST = 5  # 1/100 s that a picture of the animation is shown at least
 LAST = 120  # 1/100 s that the last picture is shown
-LIMIT = 300_000  # bytes
 # A mark at the finger's place, which does not affect the page.
 FINGER = """
 (() => {
@@ -44,6 +41,32 @@ FINGER = """
 """
 
 
+@dataclass
+class Scene:
+    """What a finger does to the rows of a behavior. A stroke has a row, where it starts, its distance in px and its time in ms."""
+
+    strokes: list[tuple[str, float, float, float]]
+    behavior: dict[str, Any]
+    height: int = 128
+    folder: str = "docs/gallery"
+    fastest: int = 7  # 1/100 s that a picture is shown at least
+    limit: int = 80_000  # bytes
+
+
+THERE_AND_BACK = [("m1", 290.0, -150.0, 700.0), ("m1", 130.0, 150.0, 700.0)]
+AWAY = [("m1", 290.0, -200.0, 700.0)]
+SCENES = {
+    "demo": Scene([("m1", 280, -150, 700), ("m2", 300, -270, 1100)], {}, 256, "docs", 5, 300_000),
+    "mail": Scene([THERE_AND_BACK[0], ("m2", 300, -270, 1100)], {}, 192),
+    "sparrow": Scene([*AWAY, ("m1", 10, 200, 700)], {"preset": "sparrow"}),
+    "swipeable": Scene([("m1", 290, -70, 600), ("m1", 130, 150, 700)], {"preset": "swipeable"}),
+    "rm": Scene([("m1", 290, -150, 700), ("m1", 30, 150, 700)], {"preset": "rm"}),
+    "dismiss": Scene(AWAY, {"preset": "dismiss"}),
+    "reply": Scene([("m1", 30, 110, 700)], {"preset": "reply"}),
+    **{style: Scene(THERE_AND_BACK, {"layout": style}, 64) for style in ("border", "drag", "reveal", "stretch", "drawer")},
+}
+
+
 class Film:
     """The pictures that Chromium paints, with the time of each in seconds."""
 
@@ -60,11 +83,11 @@ class Film:
     def stop(self) -> None:
         self._devtools.send("Page.stopScreencast")
 
-    def shown(self) -> Iterator[tuple[int, bytes]]:
-        """Pictures at least `FASTEST` apart, each with how long it is shown, in 1/100 s."""
+    def shown(self, fastest: int) -> Iterator[tuple[int, bytes]]:
+        """Pictures at least so far apart, each with how long it is shown, in 1/100 s."""
         kept = [self.pictures[0]]
         for picture in self.pictures:
-            if picture[0] - kept[-1][0] >= FASTEST / 100:
+            if picture[0] - kept[-1][0] >= fastest / 100:
                 kept.append(picture)
         kept.append(self.pictures[-1])
         for (time, picture), (until, _) in pairwise(kept):
@@ -79,41 +102,40 @@ def stroke(start: Point, distance: float, duration: float) -> list[Point]:
     return [(start[0] + distance * part, start[1]) for part in ease]
 
 
-def play(app: WebTouch) -> None:
+def play(app: WebTouch, scene: Scene) -> None:
     app.page.wait_for_timeout(500)
-    app.drag(stroke(app.point("m1", 280), -150, 700), STEP)
-    app.wait_painted("m1", -160.0)
-    app.page.wait_for_timeout(700)
-    app.drag(stroke(app.point("m2", 300), -270, 1100), STEP)
-    app.trace.ran("delete", "m2")
-    app.page.wait_for_timeout(1000)
+    for row, x, distance, duration in scene.strokes:
+        app.drag(stroke(app.point(row, x), distance, duration), STEP)
+        app.wait_quiet()
+        app.page.wait_for_timeout(300)
 
 
-def write(film: Film, picture: Path, folder: Path) -> None:
+def write(film: Film, fastest: int, picture: Path, folder: Path) -> None:
     words: list[str] = []
-    for number, (delay, data) in enumerate(film.shown()):
+    for number, (delay, data) in enumerate(film.shown(fastest)):
         (folder / f"{number}.png").write_bytes(data)
         words += ["-delay", str(delay), str(folder / f"{number}.png")]
-    lossless = ["-bordercolor", "#D8D8DE", "-border", "1", "-define", "webp:lossless=true", "-define", "webp:method=6", "-loop", "0"]
+    lossless = ["+dither", "-colors", "32", "-bordercolor", "#D8D8DE", "-border", "1", "-define", "webp:lossless=true", "-define", "webp:method=6", "-loop", "0"]
     subprocess.run(["/usr/bin/convert", *words, *lossless, f"webp:{picture}"], check=True)
 
 
-def main() -> None:
-    picture = Path(sys.argv[1])
-    options = Options(behavior={"fullSwipe": {"enabled": True}}, daemon={"SWIPED": SWIPED})
+def make(name: str, scene: Scene) -> None:
+    picture = ROOT / scene.folder / f"{name}.webp"
+    options = Options(behavior={"fullSwipe": {}} | scene.behavior, daemon={"SWIPED": SWIPED})
     with tempfile.TemporaryDirectory() as folder, WebTouch(Path(folder), options) as app:
-        app.page.set_viewport_size(SIZE)
+        app.page.set_viewport_size({"width": 320, "height": scene.height})
         app.wait_connected()
         app.page.evaluate(FINGER)
         film = Film(app)
-        play(app)
+        play(app, scene)
         film.stop()
-        write(film, picture, Path(folder))
+        write(film, scene.fastest, picture, Path(folder))
     size = picture.stat().st_size
     print(f"{picture}: {size} bytes, {len(film.pictures)} pictures taken")
-    if size > LIMIT:
-        sys.exit(f"{picture} is larger than {LIMIT} bytes")
+    if size > scene.limit:
+        sys.exit(f"{picture} is larger than {scene.limit} bytes")
 
 
 if __name__ == "__main__":
-    main()
+    for name in sys.argv[1:] or SCENES:
+        make(name, SCENES[name])
