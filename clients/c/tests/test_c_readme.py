@@ -16,7 +16,6 @@ pytestmark = pytest.mark.toolkit
 
 README = (FOLDER / "README.md").read_text()
 LIST, OPEN, PRINTED, *_ = (code for language, code in re.findall(r"^```(\w*)\n(.*?)^```$", README, re.M | re.S) if language in ("c", ""))
-JAVASCRIPT, VALA = (re.findall(rf"^```{language}\n(.*?)^```$", README, re.M | re.S)[0] for language in ("js", "vala"))
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +41,9 @@ def compiled(installed: Path, command: str, text: str, *flags: str) -> Path:
 def program(installed: Path, language: str) -> list[str | Path]:
     """The list in a language."""
     if language == "vala":
-        return [compiled(installed, "valac --pkg swiped-gtk4 list.vala", VALA)]
+        return [compiled(installed, "valac --pkg swiped-gtk4 list.vala", (FOLDER / "demo/list.vala").read_text())]
     if language == "js":
-        (installed / "list.js").write_text(JAVASCRIPT)
-        return ["gjs", installed / "list.js"]
+        return ["gjs", FOLDER / "demo/list.js"]
     return [compiled(installed, "cc list.c -o list $(pkg-config --cflags --libs swiped-gtk4)", LIST, "-Werror")]
 
 
