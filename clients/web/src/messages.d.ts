@@ -260,7 +260,7 @@ export interface Requests {
       /** Moved sections. */
       movedSections?: Array<SectionMove>;
       /**
-       * The number of rows of each section after the edit. The daemon refuses the edit if its own count
+       * The number of rows of each section after the edit. The daemon rejects the edit if its own count
        * differs.
        */
       sections?: RowCounts;
@@ -2189,7 +2189,7 @@ export type PolicyOverride = {
    * What happens if a second cell is to open, and only one may be open. Default: closeOthers.
    * - closeOthers: the first cell closes.
    * - refuse: the first cell stays open, and the second one does not move.
-   * - firstToOpen: the first cell closes, but the daemon refuses cell/open while another cell is
+   * - firstToOpen: the first cell closes, but the daemon rejects cell/open while another cell is
    *   opening.
    */
   conflict?: "closeOthers" | "refuse" | "firstToOpen";
@@ -2201,7 +2201,7 @@ export type PolicyOverride = {
    * - otherOpen: another cell opens, if open is multiple.
    * - edit: table/edit reports an edit.
    * - action: one of the cell's actions is invoked.
-   * - down: a pointer goes down elsewhere, also if it becomes a scroll.
+   * - down: a pointer goes down elsewhere, even if it becomes a scroll.
    * - content: a tap on the content of an open cell closes that cell only.
    */
   closeOn?: Array<"scroll" | "tap" | "otherBegin" | "otherOpen" | "edit" | "action" | "down" | "content">;
@@ -2733,7 +2733,7 @@ export type Policy = {
    * What happens if a second cell is to open, and only one may be open.
    * - closeOthers: the first cell closes.
    * - refuse: the first cell stays open, and the second one does not move.
-   * - firstToOpen: the first cell closes, but the daemon refuses cell/open while another cell is
+   * - firstToOpen: the first cell closes, but the daemon rejects cell/open while another cell is
    *   opening.
    */
   conflict: "closeOthers" | "refuse" | "firstToOpen";
@@ -2745,7 +2745,7 @@ export type Policy = {
    * - otherOpen: another cell opens, if open is multiple.
    * - edit: table/edit reports an edit.
    * - action: one of the cell's actions is invoked.
-   * - down: a pointer goes down elsewhere, also if it becomes a scroll.
+   * - down: a pointer goes down elsewhere, even if it becomes a scroll.
    * - content: a tap on the content of an open cell closes that cell only.
    */
   closeOn: Array<"scroll" | "tap" | "otherBegin" | "otherOpen" | "edit" | "action" | "down" | "content">;

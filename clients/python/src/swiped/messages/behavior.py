@@ -204,7 +204,7 @@ class Policy(TypedDict):
     """What happens if a second cell is to open, and only one may be open.
     - closeOthers: the first cell closes.
     - refuse: the first cell stays open, and the second one does not move.
-    - firstToOpen: the first cell closes, but the daemon refuses cell/open while another cell is opening.
+    - firstToOpen: the first cell closes, but the daemon rejects cell/open while another cell is opening.
     """
     closeOn: list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action", "down", "content"]]
     """What closes open cells.
@@ -214,7 +214,7 @@ class Policy(TypedDict):
     - otherOpen: another cell opens, if open is multiple.
     - edit: table/edit reports an edit.
     - action: one of the cell's actions is invoked.
-    - down: a pointer goes down elsewhere, also if it becomes a scroll.
+    - down: a pointer goes down elsewhere, even if it becomes a scroll.
     - content: a tap on the content of an open cell closes that cell only.
     """
 

@@ -185,7 +185,7 @@ extension Swipe.Request where Answer == Swipe.EditResult {
     ///   - reloadedSections: The places of sections that are drawn again. Their cells keep their state.
     ///   - insertedSections: The places of inserted sections, after the edit.
     ///   - movedSections: Moved sections.
-    ///   - sections: The number of rows of each section after the edit. The daemon refuses the edit if its own count
+    ///   - sections: The number of rows of each section after the edit. The daemon rejects the edit if its own count
     ///     differs.
     ///   - reportMoved: Whether the result lists the cells that moved. Pass false if many are open, and you rename
     ///     them yourself. Default: true.

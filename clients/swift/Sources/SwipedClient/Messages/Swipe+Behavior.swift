@@ -173,7 +173,7 @@ extension Swipe {
         /// - otherOpen: another cell opens, if open is multiple.
         /// - edit: table/edit reports an edit.
         /// - action: one of the cell's actions is invoked.
-        /// - down: a pointer goes down elsewhere, also if it becomes a scroll.
+        /// - down: a pointer goes down elsewhere, even if it becomes a scroll.
         /// - content: a tap on the content of an open cell closes that cell only.
         public var closeOn: [PolicyCloseOn]
     }

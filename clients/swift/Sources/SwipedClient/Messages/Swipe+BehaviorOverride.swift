@@ -130,7 +130,7 @@ extension Swipe {
     /// What happens if a second cell is to open, and only one may be open.
     /// - closeOthers: the first cell closes.
     /// - refuse: the first cell stays open, and the second one does not move.
-    /// - firstToOpen: the first cell closes, but the daemon refuses cell/open while another cell is opening.
+    /// - firstToOpen: the first cell closes, but the daemon rejects cell/open while another cell is opening.
     public enum PolicyConflict: String, Codable, Equatable, Sendable {
         case closeOthers, refuse, firstToOpen
     }
@@ -152,7 +152,7 @@ extension Swipe {
         /// - otherOpen: another cell opens, if open is multiple.
         /// - edit: table/edit reports an edit.
         /// - action: one of the cell's actions is invoked.
-        /// - down: a pointer goes down elsewhere, also if it becomes a scroll.
+        /// - down: a pointer goes down elsewhere, even if it becomes a scroll.
         /// - content: a tap on the content of an open cell closes that cell only.
         public var closeOn: [PolicyCloseOn]?
 
