@@ -10,7 +10,7 @@ help:
 	@echo 'Run'
 	@echo '  make demo           show recorded swipes on a mail list in this terminal'
 	@echo '  make demo-mouse     show the list for your own mouse; MOUSE=--help lists its options'
-	@echo '  make gallery        make the pictures of README.md: clients/gallery.png, docs/demo.webp'
+	@echo '  make gallery        make the pictures of README.md, and the animations of presets and layouts'
 	@echo 'Build'
 	@echo '  make build          build the daemon: .build/release/swiped, one static executable'
 	@echo '  make server         build what serves sockets: .build/release/swiped-server'

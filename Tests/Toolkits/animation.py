@@ -49,7 +49,7 @@ class Scene:
     behavior: dict[str, Any]
     height: int = 128
     folder: str = "docs/gallery"
-    fastest: int = 7  # 1/100 s that a picture is shown at least
+    fastest: int = 8  # 1/100 s that a picture is shown at least
     limit: int = 80_000  # bytes
 
 
@@ -57,10 +57,10 @@ THERE_AND_BACK = [("m1", 290.0, -150.0, 700.0), ("m1", 130.0, 150.0, 700.0)]
 AWAY = [("m1", 290.0, -200.0, 700.0)]
 SCENES = {
     "demo": Scene([("m1", 280, -150, 700), ("m2", 300, -270, 1100)], {}, 256, "docs", 5, 300_000),
-    "mail": Scene([THERE_AND_BACK[0], ("m2", 300, -270, 1100)], {}, 192),
+    "mail": Scene([THERE_AND_BACK[0], ("m1", 140, -130, 700)], {}),
     "sparrow": Scene([*AWAY, ("m1", 10, 200, 700)], {"preset": "sparrow"}),
     "swipeable": Scene([("m1", 290, -70, 600), ("m1", 130, 150, 700)], {"preset": "swipeable"}),
-    "rm": Scene([("m1", 290, -150, 700), ("m1", 30, 150, 700)], {"preset": "rm"}),
+    "rm": Scene([("m1", 290, -120, 500), ("m1", 30, 120, 500)], {"preset": "rm"}),
     "dismiss": Scene(AWAY, {"preset": "dismiss"}),
     "reply": Scene([("m1", 30, 110, 700)], {"preset": "reply"}),
     **{style: Scene(THERE_AND_BACK, {"layout": style}, 64) for style in ("border", "drag", "reveal", "stretch", "drawer")},
@@ -115,7 +115,7 @@ def write(film: Film, fastest: int, picture: Path, folder: Path) -> None:
     for number, (delay, data) in enumerate(film.shown(fastest)):
         (folder / f"{number}.png").write_bytes(data)
         words += ["-delay", str(delay), str(folder / f"{number}.png")]
-    lossless = ["+dither", "-colors", "32", "-bordercolor", "#D8D8DE", "-border", "1", "-define", "webp:lossless=true", "-define", "webp:method=6", "-loop", "0"]
+    lossless = ["+dither", "-colors", "24", "-bordercolor", "#D8D8DE", "-border", "1", "-define", "webp:lossless=true", "-define", "webp:method=6", "-loop", "0"]
     subprocess.run(["/usr/bin/convert", *words, *lossless, f"webp:{picture}"], check=True)
 
 

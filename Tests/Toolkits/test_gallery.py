@@ -1,4 +1,4 @@
-"""The pictures that README.md shows are complete. `make gallery` makes them."""
+"""The pictures that pages show are complete. `make gallery` makes them."""
 
 import subprocess
 
@@ -21,8 +21,10 @@ def test_the_picture_shows_all_toolkits():
     assert "(clients/gallery.png)" in (ROOT / "README.md").read_text()
 
 
-def test_the_page_shows_the_animation():
-    picture = ROOT / "docs/demo.webp"
+@pytest.mark.parametrize("name, scene", animation.SCENES.items())
+def test_a_page_shows_the_animation(name, scene):
+    picture = ROOT / scene.folder / f"{name}.webp"
     frames = subprocess.check_output(["/usr/bin/identify", picture], text=True).splitlines()
-    assert picture.stat().st_size <= animation.LIMIT and len(frames) > 30
-    assert "(docs/demo.webp)" in (ROOT / "README.md").read_text()
+    assert picture.stat().st_size <= scene.limit and len(frames) > 15
+    pages = [ROOT / page for page in ("README.md", "docs/guides/behavior.md", "protocol/presets.md")]
+    assert any(f"/{name}.webp)" in page.read_text() for page in pages)
