@@ -30,7 +30,7 @@ help:
 	@echo 'Test for longer (.ci/nightly runs them all)'
 	@echo '  make test-applications   patch applications of Debian and others, and swipe their rows'
 	@echo '  make test-wasm      compare the module with the daemon, in Node and wasmtime'
-	@echo '  make test-docs      make the site, check its links and pages in Chromium, and follow its web guide'
+	@echo '  make test-docs      make the site, and check its links and pages in Chromium'
 	@echo '  make soak-wasm      compare the module with the daemon in 2,000 conversations'
 	@echo '  make test-arm64     run the conformance suite and a recording in an emulated 64-bit ARM'
 	@echo '  make test-threads   find data races, with the thread sanitizer'

@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -84,54 +83,6 @@ def archive(app: Followed, times: int) -> None:
     app.tap(1, 200)
     assert app.wait(lambda: app.printed.count("archive m2") == times)
     app.closed(1)
-
-
-@pytest.mark.toolkit
-@pytest.mark.parametrize("heading, language, name", [("Tk", "python", "inbox.py"), ("Qt", "qml", "list.qml")])
-def test_the_first_list_of_other_toolkits_restores_a_row(display, tmp_path, heading, language, name):
-    if heading == "Qt":
-        readme = (ROOT / "clients/qt/README.md").read_text()
-        (tmp_path / "inbox.py").write_text(re.search(r"^```python\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)[1])
-    (tmp_path / name).write_text(listings(FIRST, heading, language)[0])
-    with Followed(display, tmp_path, [sys.executable, "inbox.py"]) as app:
-        app.swipe_and_tap(1, 200, "archive m2")
-        app.closed(1)
-        app.swipe(1)
-        app.tap(1, 280)
-        assert app.wait(lambda: not app.shows("#FFFFFF", 20, 460))  # the button
-        display.click(160, 460)
-        app.prints("restored m2")
-        app.swipe(1)
-
-
-@pytest.mark.toolkit
-def test_the_first_list_in_a_terminal_restores_a_row(tmp_path):
-    sys.path.append(str(ROOT / "clients/textual/tests"))
-    from following import VARIABLES
-    from terminal import Terminal
-
-    (tmp_path / "inbox.py").write_text(listings(FIRST, "Textual", "python")[0])
-    with Terminal([sys.executable, tmp_path / "inbox.py"], tmp_path, VARIABLES) as terminal:
-
-        def rests() -> str:
-            """The text of the row when it has stopped moving."""
-            before = ""
-            while before != (before := terminal.text(4)):
-                time.sleep(0.3)
-            return before
-
-        def deleted() -> bool:
-            """Repeats, because the first swipes may precede the daemon's start."""
-            if "Delete" in (shown := rests()):
-                terminal.click(4, 35)
-            elif "boat" in shown:
-                terminal.drag(4, 35, 20)
-            return "Minutes" in rests()
-
-        terminal.wait_until(lambda: "boat" in terminal.text(4))
-        terminal.wait_until(deleted)
-        terminal.key("u")
-        terminal.wait_until(lambda: "boat" in terminal.text(4) and "Minutes" in terminal.text(7))
 
 
 @pytest.mark.toolkit

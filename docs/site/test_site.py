@@ -28,7 +28,7 @@ PAGES = sorted(SITE.rglob("*.html"))
 # One of each kind.
 LOOKED_AT = [
     "", f"{HERE}/presets/", f"{HERE}/playground/", f"{HERE}/api/", "clients/web/src/swiped.d.ts/", f"{HERE}/api/python/swiped.html", "docs/guides/first-list/",
-    "docs/guides/your-toolkit/", "protocol/peers/", "protocol/specification/", "clients/gtk/", "overview/",
+    "docs/guides/your-toolkit/", "protocol/presets/", "protocol/specification/", "clients/gtk/", "overview/",
 ]  # fmt: skip
 SIZES = [(360, 740), (1440, 900)]
 
@@ -135,24 +135,6 @@ def test_the_api_of_every_client_has_its_names(server):
     if (api / "swift").exists():
         with Tab(browser(), f"{server}{HERE}/api/swift/documentation/swipedclient/", viewport={"width": 1440, "height": 900}) as tab:
             tab.page.get_by_text("Swipe", exact=True).first.wait_for()
-
-
-def test_the_first_list_of_the_web_works_as_pasted(server, tmp_path):
-    """It needs the WebAssembly module, so it is here and not with the other guides."""
-    page = re.search(r"^## A web page\n.*?^```html\n(.*?)^```$", (GUIDES / "first-list.md").read_text(), re.MULTILINE | re.DOTALL)
-    (tmp_path / "index.html").write_text(page[1])
-    (tmp_path / "src").symlink_to(SITE / "play/src")
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietHandler, directory=tmp_path)) as other:
-        threading.Thread(target=other.serve_forever, daemon=True).start()
-        with Tab(browser(), f"http://127.0.0.1:{other.server_port}/") as tab:
-            tab.until("() => document.querySelector('swipe-list').isReady")
-            tab.drag("m2", steps(-150))
-            tab.rests("m2", -160)
-            tab.page.get_by_role("button", name="Delete").nth(1).tap()
-            tab.page.get_by_role("button", name="Undo").tap()
-            tab.until("() => [...document.querySelectorAll('swipe-row')].map((row) => row.cell).join() === 'm1,m2,m3'")
-            tab.until("() => new Set([...document.querySelectorAll('swipe-row')].map((row) => row.offsetHeight)).size === 1")
-        other.shutdown()
 
 
 def test_the_commands_of_the_first_list_prepare_a_folder(tmp_path):
