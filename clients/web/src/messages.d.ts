@@ -1253,8 +1253,8 @@ export type Easing = "linear" | [number, number, number, number];
 export type SettleEasing = "linear" | string | [number, number, number, number];
 
 /**
- * An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Examples: "ease-out", [0, 0,
- * 0.58, 1].
+ * An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Default: "linear". Examples:
+ * "ease-out", [0, 0, 0.58, 1].
  */
 export type EasingOverride = "linear" | "ease" | "ease-in" | "ease-out" | "ease-in-out" | "step-start" | "step-end" | string | [number, number, number, number];
 
@@ -1837,8 +1837,8 @@ export type SettleOverride = {
   /** How long the curve takes, in ms. Lower it for a faster animation. */
   duration: Duration;
   /**
-   * An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Examples: "ease-out", [0, 0,
-   * 0.58, 1].
+   * An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Default: "linear". Examples:
+   * "ease-out", [0, 0, 0.58, 1].
    */
   easing?: EasingOverride;
 } | {
@@ -1898,8 +1898,8 @@ export type SettlePhaseOverride = {
   /** A duration, in ms. 0: at once. */
   duration: Duration;
   /**
-   * An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Examples: "ease-out", [0, 0,
-   * 0.58, 1].
+   * An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Default: "linear". Examples:
+   * "ease-out", [0, 0, 0.58, 1].
    */
   easing?: EasingOverride;
 };

@@ -32,7 +32,8 @@ extension Swipe {
         }
     }
 
-    /// An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Examples: "ease-out", [0, 0, 0.58, 1].
+    /// An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Default: "linear". Examples: "ease-out",
+    /// [0, 0, 0.58, 1].
     public enum EasingOverride: Codable, Equatable, Sendable {
         case linear
         case ease
@@ -98,7 +99,8 @@ extension Swipe {
     public struct SettleOverrideCurve: Codable, Equatable, Sendable {
         /// How long the curve takes, in ms. Lower it for a faster animation.
         public var duration: Double
-        /// An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Examples: "ease-out", [0, 0, 0.58, 1].
+        /// An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Default: "linear". Examples:
+        /// "ease-out", [0, 0, 0.58, 1].
         public var easing: EasingOverride?
 
         public init(duration: Double, easing: EasingOverride? = nil) {
@@ -144,7 +146,8 @@ extension Swipe {
         public var overshoot: SettlePhaseOverrideOvershoot
         /// A duration, in ms. 0: at once.
         public var duration: Double
-        /// An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Examples: "ease-out", [0, 0, 0.58, 1].
+        /// An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Default: "linear". Examples:
+        /// "ease-out", [0, 0, 0.58, 1].
         public var easing: EasingOverride?
 
         public init(overshoot: SettlePhaseOverrideOvershoot, duration: Double, easing: EasingOverride? = nil) {
