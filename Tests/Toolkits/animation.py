@@ -115,8 +115,9 @@ def write(film: Film, fastest: int, picture: Path, folder: Path) -> None:
     for number, (delay, data) in enumerate(film.shown(fastest)):
         (folder / f"{number}.png").write_bytes(data)
         words += ["-delay", str(delay), str(folder / f"{number}.png")]
-    lossless = ["+dither", "-colors", "24", "-bordercolor", "#D8D8DE", "-border", "1", "-define", "webp:lossless=true", "-define", "webp:method=6", "-loop", "0"]
-    subprocess.run(["/usr/bin/convert", *words, *lossless, f"webp:{picture}"], check=True)
+    few = ["+dither", "-colors", "24", "-bordercolor", "#D8D8DE", "-border", "1", "-loop", "0"]
+    lossless = ["-define", "webp:lossless=true", "-define", "webp:method=6"]
+    subprocess.run(["/usr/bin/convert", *words, *few, *lossless, f"webp:{picture}"], check=True)
 
 
 def make(name: str, scene: Scene) -> None:
