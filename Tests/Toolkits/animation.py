@@ -57,9 +57,9 @@ THERE_AND_BACK = [("m1", 290.0, -150.0, 700.0), ("m1", 130.0, 150.0, 700.0)]
 AWAY = [("m1", 290.0, -200.0, 700.0)]
 SCENES = {
     "demo": Scene([("m1", 280, -150, 700), ("m2", 300, -270, 1100)], {}, 256, "docs", 5, 300_000),
-    "mail": Scene([THERE_AND_BACK[0], ("m1", 140, -130, 700)], {}),
+    "mail": Scene([("m1", 290, -150, 450), ("m1", 140, -130, 450)], {}),
     "sparrow": Scene([*AWAY, ("m1", 10, 200, 700)], {"preset": "sparrow"}),
-    "swipeable": Scene([("m1", 290, -70, 600), ("m1", 130, 150, 700)], {"preset": "swipeable"}),
+    "swipeable": Scene([("m1", 290, -70, 400), ("m1", 130, 150, 450)], {"preset": "swipeable"}),
     "rm": Scene([("m1", 290, -120, 500), ("m1", 30, 120, 500)], {"preset": "rm"}),
     "dismiss": Scene(AWAY, {"preset": "dismiss"}),
     "reply": Scene([("m1", 30, 110, 700)], {"preset": "reply"}),
