@@ -61,7 +61,5 @@ def test_the_list_is_swiped_as_pasted_and_is_short(installed, display, tmp_path,
         app.swipe_and_tap(0, 200, "archive m17")
         app.closed(0)
         app.swipe_and_tap(0, 280, "delete m17")
-        app.closed(0)
-        app.swipe(0)  # the next one has taken its place
-        app.tap(0, 200)
-        app.prints("archive m18")
+        app.at_rest()  # the next one has taken its place
+        app.swipe_and_tap(0, 200, "archive m18")
