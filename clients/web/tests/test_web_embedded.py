@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from browsing import SWIPED, StaticPages, Tab, steps
-from test_web_readme import WITHOUT_DAEMON
+from test_web_readme import IMPORT_MAP, WITHOUT_DAEMON
 
 MODULE = os.environ.get("SWIPED_WASM")
 pytestmark = [pytest.mark.toolkit, pytest.mark.skipif(not MODULE, reason="SWIPED_WASM names no module: run make test-wasm")]
@@ -122,8 +122,10 @@ def test_a_trap_costs_the_page_one_session_and_no_row(chromium, pages):
 
 def test_a_list_works_as_pasted(chromium, pages):
     rows = '<swipe-list table="inbox"><swipe-row cell="m1" style="height: 64px">Mail</swipe-row></swipe-list>'
-    script = WITHOUT_DAEMON.replace('"swiped"', '"./src/swiped.js"').replace('"swiped/swipe-list.js"', '"./src/swipe-list.js"')
-    (Path(pages.folder.name) / "short.html").write_text(f"<!doctype html>{rows}{script}")
+    folder = Path(pages.folder.name)
+    (folder / "node_modules").mkdir()
+    (folder / "node_modules/swiped").symlink_to(folder)
+    (folder / "short.html").write_text(f"<!doctype html>{IMPORT_MAP}{rows}{WITHOUT_DAEMON}")
     with Tab(chromium, pages.url.replace("/?", "/short.html")) as tab:
         tab.until("() => document.querySelector('swipe-list').isReady")
         tab.drag("m1", steps(-110))

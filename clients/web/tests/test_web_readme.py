@@ -9,7 +9,7 @@ from browsing import TOKEN, WEB, Server, Tab, steps
 README = (WEB / "README.md").read_text()
 # The last block of each language.
 BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
-PAGE, WITHOUT_DAEMON = re.findall(r"^```html\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+IMPORT_MAP, PAGE, WITHOUT_DAEMON = re.findall(r"^```html\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.toolkit
@@ -31,11 +31,13 @@ def test_the_list_works_as_pasted_and_is_short(chromium, site):
 @pytest.mark.toolkit
 def test_the_connection_works_as_pasted(chromium, site):
     folder, origin = site
+    (folder / "node_modules").mkdir()
+    (folder / "node_modules/swiped").symlink_to(WEB)
     with Server("--allow-origin", origin) as server:
-        script = BLOCKS["js"].replace('"swiped"', '"./src/swiped.js"').replace("4711/?token=…", f"{server.port}/?token={TOKEN}")
+        script = BLOCKS["js"].replace("4711/?token=…", f"{server.port}/?token={TOKEN}")
         script = script.replace("await daemon.close", 'await daemon.request("cell/open", { table: "inbox", cell: 1, side: "leading" })'
                                 ".catch((error) => console.log(error.name, error.code));\nawait daemon.close")
-        (folder / "script.html").write_text(f'<script type="module">{script}\nconsole.log("closed");</script>')
+        (folder / "script.html").write_text(f'{IMPORT_MAP}<script type="module">{script}\nconsole.log("closed");</script>')
         with Tab(chromium, "about:blank") as tab:
             said = []
             tab.page.on("console", lambda message: said.append(message.text))
