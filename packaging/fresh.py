@@ -116,7 +116,8 @@ def test_wheels() -> None:
     wheels = ("swiped[tk,textual]", "swiped_conformance")
     use_wheel("python3", VENV, *wheels, options=("--system-site-packages",))
     program = f"{VENV}/bin/swiped"
-    summary = run(f"{VENV}/bin/swiped-conformance", "--command", f"{program} --stdio", "--timeout", "300").splitlines()[-1]
+    part = ("--area", "gesture") if IS_EMULATED else ()  # the rest takes half an hour there, and runs outside of it
+    summary = run(f"{VENV}/bin/swiped-conformance", "--command", f"{program} --stdio", "--timeout", "300", *part).splitlines()[-1]
     check(" 0 failed" in summary, f"the conformance suite: {summary}")
     page = run(f"{VENV}/bin/python", "-c", "import importlib.metadata as each; print(each.metadata('swiped').get_payload())")
     Path("/readme/wheel.md").write_text(page)
