@@ -98,15 +98,11 @@ install: build
 uninstall:
 	@python3 packaging/install --uninstall --prefix '$(PREFIX)' --destdir '$(DESTDIR)'
 
-# `make dist BINARY=PATH` packs another executable, and builds none.
-BINARY = .build/release/swiped
-
-dist:
-	@Tests/Scripts/packages dist gcc gtk4-dev gir vala wasm qt6-dev arm64
-	@[ '$(BINARY)' != .build/release/swiped ] || $(MAKE) build server arm64
+dist: build server arm64
+	@Tests/Scripts/packages dist gcc gtk4-dev gir vala wasm qt6-dev
 	@Tests/Scripts/python-environment .venv-dist packaging/requirements.txt
 	Sources/SwipedModule/build
-	@packaging/dist --binary '$(BINARY)'
+	@packaging/dist
 
 wasm:
 	@Tests/Scripts/packages wasm
