@@ -32,7 +32,7 @@ help:
 	@echo '  make test-wasm      compare the module with the daemon, in Node and wasmtime'
 	@echo '  make test-docs      make the site, and check its links and pages in Chromium'
 	@echo '  make soak-wasm      compare the module with the daemon in 2,000 conversations'
-	@echo '  make test-arm64     run the conformance suite and a recording in an emulated 64-bit ARM'
+	@echo '  make test-arm64     as test-dist, in an emulated Debian for 64-bit ARM; and compare it with this processor'
 	@echo '  make test-threads   find data races, with the thread sanitizer'
 	@echo '  make test-addresses    find invalid addresses and leaks, with the address sanitizer'
 	@echo '  make test-valgrind  the same with memcheck, in jansson and the Swift runtime too'
@@ -98,15 +98,11 @@ install: build
 uninstall:
 	@python3 packaging/install --uninstall --prefix '$(PREFIX)' --destdir '$(DESTDIR)'
 
-# `make dist BINARY=PATH` packs another executable, and builds none.
-BINARY = .build/release/swiped
-
-dist:
-	@Tests/Scripts/packages dist gcc gtk4-dev gir vala wasm qt6-dev arm64
-	@[ '$(BINARY)' != .build/release/swiped ] || $(MAKE) build server arm64
+dist: build server arm64
+	@Tests/Scripts/packages dist gcc gtk4-dev gir vala wasm qt6-dev
 	@Tests/Scripts/python-environment .venv-dist packaging/requirements.txt
 	Sources/SwipedModule/build
-	@packaging/dist --binary '$(BINARY)'
+	@packaging/dist
 
 wasm:
 	@Tests/Scripts/packages wasm
@@ -163,13 +159,16 @@ test-docs: build server docs
 	@Tests/Scripts/packages chromium
 	SWIPED="$$PWD/.build/release/swiped" .venv-docs/bin/python -m pytest -q docs/site
 
-# qemu has no seccomp, so the sandbox is not tested on this processor.
-test-arm64: build arm64
+# qemu has no seccomp, so the sandbox is not tested on this processor. `packaging/test-dist` lets the kernel start its programs.
+ARM64 = $(CURDIR)/.build/aarch64/swiped
+
+test-arm64: dist
+	@Tests/Scripts/packages test-dist
+	packaging/test-dist arm64
 	Tests/Scripts/python-environment
-	.venv/bin/python protocol/conformance/run --command 'qemu-aarch64-static .build/aarch64/swiped --stdio' --timeout 300
-	rm -f .build/aarch64/recording
-	.build/release/swiped --record .build/aarch64/recording <protocol/examples/mail.jsonl >/dev/null
-	qemu-aarch64-static .build/aarch64/swiped replay .build/aarch64/recording
+	.venv/bin/python protocol/conformance/run --command '$(ARM64) --stdio' --timeout 300
+	SWIPED_OTHER='$(ARM64)' SWIPED_CONVERSATIONS=1000 .venv/bin/python -m pytest -q Tests/Module/test_processor.py
+	SWIPED='$(ARM64)' SWIPED_TIMEOUT=300 .venv/bin/python -m pytest -q Tests/EndToEnd/test_supervise.py
 
 test-threads test-addresses test-valgrind:
 	Tests/Scripts/sanitizers $(@:test-%=%)

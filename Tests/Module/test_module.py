@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -41,17 +41,22 @@ def played(sent: bytes) -> tuple[int, bytes]:
     return session.exit_status, output
 
 
-def test_the_module_answers_like_the_executable():
+def assert_same(play: Callable[[bytes], tuple[int, bytes]]) -> None:
+    """Each conversation has the same exit status and output as with the executable."""
     differences = []
     for name, sent in conversations(COUNT):
         native = subprocess.run([BINARY], input=sent, capture_output=True, timeout=60)
-        status, output = played(sent)
+        status, output = play(sent)
         if (status, output) == (native.returncode, native.stdout):
             continue
         pairs = zip(output.splitlines(), native.stdout.splitlines(), strict=False)
         line = next(((number, *pair) for number, pair in enumerate(pairs, 1) if pair[0] != pair[1]), "one output is longer")
         differences.append((name, status, native.returncode, line))
     assert not differences, f"{len(differences)} differ, such as {differences[0]}"
+
+
+def test_the_module_answers_like_the_executable():
+    assert_same(played)
 
 
 def test_no_input_of_the_fuzzing_corpus_traps():

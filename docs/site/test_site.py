@@ -72,7 +72,7 @@ def test_a_page_is_accessible_and_fits(server, axe, page):
                 tab.painted()
                 violations = tab.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html, nodes.length]))")
                 assert violations == [], (width, scheme)
-                assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+                assert all(frame.evaluate("document.documentElement.scrollWidth <= innerWidth") for frame in tab.page.frames), width
     assert failed == []
 
 

@@ -1,5 +1,6 @@
 """The Python wheels: swiped with its executable or, for other systems, the WebAssembly module; swiped_qt; and the conformance suite."""
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ MODULES = {
 }
 WASMTIME = "wasmtime>=50"
 CONFORMANCE = ROOT / "protocol/conformance"
+PYTHON = ROOT / "packaging/python"
 
 
 def write_wheel(binary: Path, stage: Path, output: Path, processor: str) -> None:
@@ -23,7 +25,7 @@ def write_wheel(binary: Path, stage: Path, output: Path, processor: str) -> None
     shutil.copyfile(binary, stage / "bin/swiped")
     (stage / "bin/swiped").chmod(0o755)
     write_licenses(program_parts(), stage / "licenses")
-    build(ROOT / "packaging/python", ROOT / "clients/python/README.md", stage, output, lambda text: text.replace("@PROCESSOR@", processor))
+    build(PYTHON, PYTHON / "README.md.in", stage, output, lambda text: text.replace("@PROCESSOR@", processor))
 
 
 def write_module_wheel(stage: Path, output: Path) -> None:
@@ -31,7 +33,7 @@ def write_module_wheel(stage: Path, output: Path) -> None:
     copy_modules(stage)
     shutil.copyfile(MODULE, stage / "swiped/swiped.wasm")
     write_licenses(module_parts(), stage / "licenses")
-    build(ROOT / "packaging/python", ROOT / "clients/python/README.md", stage, output, without_executable)
+    build(PYTHON, PYTHON / "README.md.in", stage, output, without_executable)
 
 
 def without_executable(description: str) -> str:
@@ -44,7 +46,7 @@ def write_qt_wheel(stage: Path, output: Path) -> None:
     copy(ROOT / "clients/qt/src/swiped_qt", stage / "swiped_qt", dirs_exist_ok=True)
     shutil.copyfile(f"/usr/lib/{run('dpkg-architecture', '-qDEB_HOST_MULTIARCH').strip()}/libjansson.so.4", stage / "swiped_qt/Swiped/libjansson.so.4")
     write_licenses([jansson()], stage / "licenses")
-    shutil.copyfile(ROOT / "packaging/python/platform_tag.py", stage / "platform_tag.py")
+    shutil.copyfile(PYTHON / "platform_tag.py", stage / "platform_tag.py")
     build(ROOT / "packaging/qt", ROOT / "clients/qt/README.md", stage, output)
 
 
@@ -71,8 +73,19 @@ def build(description: Path, readme: Path, stage: Path, output: Path, change: Ca
         if path.is_file():
             shutil.copyfile(path, stage / path.name)
     (stage / "pyproject.toml").write_text(change((description / "pyproject.toml").read_text()))
-    shutil.copyfile(readme, stage / "README.md")
+    (stage / "README.md").write_text(alone(readme.read_text()))
     shutil.copyfile(ROOT / "LICENSE", stage / "LICENSE")
     (stage / "VERSION").write_text(VERSION)
     python = ROOT / ".venv-dist/bin/python"
     run(python, "-m", "build", "--wheel", "--no-isolation", "--outdir", output, stage)
+
+
+def alone(page: str) -> str:
+    """A page for PyPI: with the first lists of clients that it names, without pictures, and without links into the repository."""
+    page = re.sub(r"^@(\w+) (\w+)@$", lambda named: first_listing(*named.groups()), page, flags=re.MULTILINE)
+    return re.sub(r"\[([^]]*)\]\((?!https:)[^)]+\)", r"\1", re.sub(r"^!\[.*\n\n", "", page, flags=re.MULTILINE))
+
+
+def first_listing(client: str, language: str) -> str:
+    page = (ROOT / f"clients/{client}/README.md").read_text()
+    return re.search(rf"^```{language}\n(.*?)\n```$", page, re.MULTILINE | re.DOTALL)[1]

@@ -9,7 +9,7 @@ from drivers.qt import Qt
 from drivers.textual import Textual
 from drivers.tk import Tk
 from drivers.wayland import CTouch, CTouchpad, GtkTouch, GtkTouchpad, QtTouch, QtTouchpad
-from drivers.web import Web, WebEmbedded, WebTouch
+from drivers.web import Web, WebEmbedded, WebFirefox, WebTouch
 from drivers.window import Window
 
 # By name. A client's folder has the name before the dot.
@@ -22,9 +22,9 @@ DRIVERS: dict[str, type[Toolkit]] = {
     "web": Web,
     "web.touch": WebTouch,
 }
-if os.environ.get("SWIPED_NIGHTLY"):  # on a busy machine a hand in a compositor is another hand
+if os.environ.get("SWIPED_NIGHTLY"):  # they take minutes; and on a busy machine a hand in a compositor is another hand
     DRIVERS |= {"gtk.touch": GtkTouch, "c.touch": CTouch, "qt.touch": QtTouch}
-    DRIVERS |= {"gtk.touchpad": GtkTouchpad, "c.touchpad": CTouchpad, "qt.touchpad": QtTouchpad}
+    DRIVERS |= {"web.firefox": WebFirefox, "gtk.touchpad": GtkTouchpad, "c.touchpad": CTouchpad, "qt.touchpad": QtTouchpad}
 if os.environ.get("SWIPED_WASM"):
     DRIVERS["web.embedded"] = WebEmbedded
 

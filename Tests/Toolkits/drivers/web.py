@@ -45,6 +45,8 @@ class Web(Toolkit):
     ready_line = "open"
     errors: Mapping[str, str] = Toolkit.errors | {"dies": "NotConnected"}
     touch = False
+    browser = "chromium"
+    notch = 120  # px of a click of the wheel
     lacks = {
         "frame wait": "A page cannot wait for a WebSocket.",
         "menu": "A page has no menu of a row's actions; the keyboard reaches the buttons.",
@@ -62,7 +64,7 @@ class Web(Toolkit):
         self.server = self.stack.enter_context(self.serve(options))
         query = "&rtl" * options.rtl + "&reduced-motion" * options.reduced_motion
         size = {"width": 320, "height": 480}
-        tab = Tab(browser(), "about:blank", viewport=size, has_touch=self.touch)
+        tab = Tab(browser(self.browser), "about:blank", viewport=size, has_touch=self.touch)
         self.tab, self.page = self.stack.enter_context(tab), tab.page
         self.page.route("**/mails.json", lambda route: route.fulfill(path=mails, content_type="application/json"))
         self.page.goto(self.server.url + query)
@@ -96,8 +98,9 @@ class Web(Toolkit):
 
     def wheel(self, point: Point, dx: int = 0, dy: int = 0) -> None:
         self.page.mouse.move(*point)
+        x, y = (self.notch * ((way > 0) - (way < 0)) for way in (dx, dy))
         for _ in range(max(abs(dx), abs(dy))):
-            self.page.mouse.wheel(120 * (dx > 0) - 120 * (dx < 0), 120 * (dy > 0) - 120 * (dy < 0))
+            self.page.mouse.wheel(x, y)
 
     def key(self, *names: str) -> None:
         for name in names:
@@ -123,6 +126,11 @@ class Web(Toolkit):
         self.tab.evaluate("() => { document.querySelector('swipe-list').grace = 1e6; }")  # ms that rows wait for another daemon
         self.server.kill()
         self.server.start()
+
+
+class WebFirefox(Web):
+    browser = "firefox"
+    notch = 40
 
 
 class WebTouch(Web):

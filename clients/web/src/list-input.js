@@ -161,11 +161,13 @@ export class ListInput {
 
   #scrolled(event, row) {
     if (!event.cancelable || event.ctrlKey) return;  // the browser scrolls already, or zooms
-    const { deltaX, deltaY, deltaMode, wheelDeltaX, wheelDeltaY, target, timeStamp } = event;
-    const clicks = (deltaX === 0 ? wheelDeltaY : wheelDeltaX) / CLICK, isAlong = deltaY === 0;
-    const isWheel = clicks !== 0 && Number.isInteger(clicks) && (deltaX === 0 || isAlong);  // a wheel has one axis
+    const { deltaX, deltaY, deltaMode, wheelDeltaX, wheelDeltaY, shiftKey, target, timeStamp } = event;
+    const isTurned = shiftKey && deltaX === 0;  // sideways with Shift: Firefox leaves it to the page to exchange the axes
+    const [x, y] = isTurned ? [deltaY, 0] : [deltaX, deltaY], isAlong = y === 0;
+    const clicks = (deltaX === 0 ? wheelDeltaY : wheelDeltaX) / CLICK;
+    const isWheel = clicks !== 0 && Number.isInteger(clicks) && (x === 0 || isAlong);  // a wheel has one axis
     const unit = [1, LINE_HEIGHT, this.#list.width][deltaMode];
-    const moved = isWheel ? [isAlong ? clicks : 0, isAlong ? 0 : clicks, "click"] : [-deltaX * unit, -deltaY * unit, "px"];
+    const moved = isWheel ? [isAlong ? clicks : 0, isAlong ? 0 : clicks, "click"] : [-x * unit, -y * unit, "px"];
     [this.#wheel, this.#wheelTarget, this.#wheelUnit] = [event, target, isWheel ? CLICK_PIXELS : 1];
     this.#list.report("scrolled", row?.cell ?? null, ...moved, null, timeStamp);
     this.#wheel = null;

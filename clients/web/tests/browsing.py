@@ -5,6 +5,7 @@ import functools
 import http.server
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,8 +15,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, CDPSession, Page, Playwright
 
 ROOT = Path(__file__).resolve().parents[3]
 WEB = ROOT / "clients/web"
@@ -124,15 +127,26 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 
 @functools.cache
-def browser() -> "Browser":
-    """One for all tests of a process."""
+def playwright() -> "Playwright":
     from playwright.sync_api import sync_playwright
 
-    playwright = sync_playwright().start()
-    # The machine has no GPU. A separate GPU process would use a tenth of the CPU time.
-    options = ["--no-sandbox", "--in-process-gpu"]
-    launched = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=options)
-    atexit.register(lambda: (launched.close(), playwright.stop()))
+    started = sync_playwright().start()
+    atexit.register(started.stop)
+    return started
+
+
+@functools.cache
+def browser(name: str = "chromium") -> "Browser":
+    """One for all tests of a process: Debian's Chromium or Firefox, which WebDriver BiDi drives."""
+    if name == "firefox":
+        # As Chromium without windows: scroll bars take no room from rows, and the pointer is a mouse, which hovers.
+        options = {"ui.useOverlayScrollbars": 1, "ui.primaryPointerCapabilities": 6}
+        launched = playwright().firefox.launch(channel="moz-firefox", executable_path="/usr/bin/firefox-esr", firefox_user_prefs=options)
+    else:
+        # The machine has no GPU. A separate GPU process would use a tenth of the CPU time.
+        options = ["--no-sandbox", "--in-process-gpu"]
+        launched = playwright().chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=options)
+    atexit.register(launched.close)
     return launched
 
 
@@ -144,10 +158,11 @@ class Tab:
         self.page: "Page" = self.context.new_page()
         self.page.set_default_timeout(TIMEOUT * 1000)
         self.faults: list[str] = []
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.is_chromium = is_chromium = browser.browser_type.name == "chromium"
+        # To Firefox, what it blocks and a connection that ends are errors too. They have no name.
+        self.page.on("pageerror", lambda error: (is_chromium or re.match(r"\w+: ", error.stack)) and self.faults.append(str(error)))
         self.page.add_init_script(RECORDER)
         self.page.goto(url)
-        self.devtools = self.context.new_cdp_session(self.page)
 
     def __enter__(self) -> "Tab":
         return self
@@ -157,6 +172,12 @@ class Tab:
         assert kind or not self.faults, self.faults
 
     # --- What there is
+
+    @functools.cached_property
+    def devtools(self) -> "CDPSession":
+        if not self.is_chromium:
+            pytest.skip("Only Chromium has them.")
+        return self.context.new_cdp_session(self.page)
 
     def evaluate(self, code: str, given: Any = None) -> Any:
         return self.page.evaluate(code, given)
@@ -208,6 +229,13 @@ class Tab:
     # --- The finger
 
     def touch(self, kind: str, *place: float) -> None:
+        """A finger. In Firefox it is a mouse."""
+        if not self.is_chromium:
+            if place:
+                self.page.mouse.move(*place)
+            if kind != "Move":
+                (self.page.mouse.down if kind == "Start" else self.page.mouse.up)()
+            return
         points = [{"x": place[0], "y": place[1]}] if place else []
         self.devtools.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
 

@@ -1,7 +1,8 @@
-"""A browser for all tests, and a daemon for each."""
+"""A browser for all tests, by night another one too, and a daemon for each."""
 
 import functools
 import http.server
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -13,11 +14,13 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Any:
-    from browsing import browser
+@pytest.fixture(params=["chromium", *["firefox"] * ("SWIPED_NIGHTLY" in os.environ)])
+def browser(request: pytest.FixtureRequest) -> Any:
+    import browsing
 
-    return browser()
+    if request.param == "firefox" and request.node.get_closest_marker("chromium"):
+        pytest.skip("Only Chromium has what the test needs.")
+    return browsing.browser(request.param)
 
 
 @pytest.fixture
@@ -29,14 +32,14 @@ def server() -> Iterator[Any]:
 
 
 @pytest.fixture
-def visit(chromium: Any, server: Any) -> Iterator[Callable[..., Any]]:
+def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
     """Opens a page of the daemon's; nothing may have gone wrong in it when the test ends."""
     from browsing import Tab
 
     tabs: list[Tab] = []
 
     def visit(path: str = "", query: str = "", **options: Any) -> Tab:
-        tabs.append(Tab(chromium, server.url.replace("/?", f"/{path}?") + query, **options))
+        tabs.append(Tab(browser, server.url.replace("/?", f"/{path}?") + query, **options))
         return tabs[-1]
 
     yield visit

@@ -7,8 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from browsing import WEB, Server, Tab, steps  # noqa: E402
-from playwright.sync_api import sync_playwright  # noqa: E402
+from browsing import WEB, Server, Tab, browser, steps  # noqa: E402
 
 
 def keep(tab: Tab, name: str, colours: int) -> None:
@@ -18,14 +17,13 @@ def keep(tab: Tab, name: str, colours: int) -> None:
     subprocess.run(["/usr/bin/convert", file, "-dither", "None", "-colors", str(colours), f"PNG8:{file}"], check=True)
 
 
-with sync_playwright() as playwright, Server() as server:
-    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
-    with Tab(browser, server.url, viewport={"width": 320, "height": 480}) as tab:
+with Server() as server:
+    with Tab(browser(), server.url, viewport={"width": 320, "height": 480}) as tab:
         tab.ready()
         tab.drag("m3", steps(-146), lift=False, start=250)
         tab.until("() => placeOf('m3') === -136")
         keep(tab, "picture.png", 48)
-    with Tab(browser, server.url.replace("/?", "/playground.html?"), viewport={"width": 1240, "height": 640}) as tab:
+    with Tab(browser(), server.url.replace("/?", "/playground.html?"), viewport={"width": 1240, "height": 640}) as tab:
         tab.page.locator("body.ready").wait_for()
         tab.page.get_by_role("button", name="There and back").click()
         tab.until("() => [...document.querySelectorAll('.lane')].some((lane) => lane.querySelector('swipe-row').phase === 'open')")
@@ -40,4 +38,3 @@ with sync_playwright() as playwright, Server() as server:
         tab.until("() => document.querySelectorAll('.card').length === 6")
         tab.page.wait_for_timeout(2000)  # until all curves are computed
         keep(tab, "playground.png", 48)
-    browser.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from browsing import SWIPED, StaticPages, Tab, steps
-from test_web_readme import WITHOUT_DAEMON
+from test_web_readme import IMPORT_MAP, WITHOUT_DAEMON
 
 MODULE = os.environ.get("SWIPED_WASM")
 pytestmark = [pytest.mark.toolkit, pytest.mark.skipif(not MODULE, reason="SWIPED_WASM names no module: run make test-wasm")]
@@ -37,8 +37,8 @@ def pages():
         yield pages
 
 
-def test_the_list_swipes_offline(chromium, pages):
-    with Tab(chromium, pages.url) as tab:
+def test_the_list_swipes_offline(browser, pages):
+    with Tab(browser, pages.url) as tab:
         tab.ready()
         tab.context.set_offline(True)
         tab.drag("m2", steps(-110))
@@ -47,8 +47,8 @@ def test_the_list_swipes_offline(chromium, pages):
         assert not [entry for entry in tab.trace if "error" in entry]
 
 
-def test_the_playground_works_offline(chromium, pages):
-    with Tab(chromium, pages.url.replace("/?", "/playground.html"), viewport={"width": 1200, "height": 900}) as tab:
+def test_the_playground_works_offline(browser, pages):
+    with Tab(browser, pages.url.replace("/?", "/playground.html"), viewport={"width": 1200, "height": 900}) as tab:
         tab.until("() => document.body.classList.contains('ready')")
         tab.context.set_offline(True)
         tab.page.get_by_role("button", name="Flick").click()
@@ -59,8 +59,8 @@ def test_the_playground_works_offline(chromium, pages):
         assert tab.page.locator("#state").text_content() == ""
 
 
-def test_a_request_is_answered_in_the_task_that_sent_it(chromium, pages):
-    with Tab(chromium, pages.url) as tab:
+def test_a_request_is_answered_in_the_task_that_sent_it(browser, pages):
+    with Tab(browser, pages.url) as tab:
         tab.ready()
         offset = tab.evaluate(
             """async () => {
@@ -78,8 +78,8 @@ def test_a_request_is_answered_in_the_task_that_sent_it(chromium, pages):
         assert offset == [-30, False]
 
 
-def test_limits_are_those_that_the_page_sets(chromium, pages):
-    with Tab(chromium, pages.url) as tab:
+def test_limits_are_those_that_the_page_sets(browser, pages):
+    with Tab(browser, pages.url) as tab:
         tab.ready()
         names = tab.evaluate(
             """async () => {
@@ -93,8 +93,8 @@ def test_limits_are_those_that_the_page_sets(chromium, pages):
         assert names == ["LimitExceeded", 'invalid limits: {"tables":0}']
 
 
-def test_a_trap_costs_the_page_one_session_and_no_row(chromium, pages):
-    with Tab(chromium, "about:blank") as tab:
+def test_a_trap_costs_the_page_one_session_and_no_row(browser, pages):
+    with Tab(browser, "about:blank") as tab:
         tab.page.add_init_script(PLANTED)
         tab.page.goto(pages.url)
         tab.ready()
@@ -120,11 +120,13 @@ def test_a_trap_costs_the_page_one_session_and_no_row(chromium, pages):
         tab.notification("cell/didOpen", "m3")
 
 
-def test_a_list_works_as_pasted(chromium, pages):
+def test_a_list_works_as_pasted(browser, pages):
     rows = '<swipe-list table="inbox"><swipe-row cell="m1" style="height: 64px">Mail</swipe-row></swipe-list>'
-    script = WITHOUT_DAEMON.replace('"swiped"', '"./src/swiped.js"').replace('"swiped/swipe-list.js"', '"./src/swipe-list.js"')
-    (Path(pages.folder.name) / "short.html").write_text(f"<!doctype html>{rows}{script}")
-    with Tab(chromium, pages.url.replace("/?", "/short.html")) as tab:
+    folder = Path(pages.folder.name)
+    (folder / "node_modules").mkdir()
+    (folder / "node_modules/swiped").symlink_to(folder)
+    (folder / "short.html").write_text(f"<!doctype html>{IMPORT_MAP}{rows}{WITHOUT_DAEMON}")
+    with Tab(browser, pages.url.replace("/?", "/short.html")) as tab:
         tab.until("() => document.querySelector('swipe-list').isReady")
         tab.drag("m1", steps(-110))
         tab.notification("cell/didOpen", "m1")

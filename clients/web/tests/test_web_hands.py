@@ -54,13 +54,18 @@ def test_the_focus_goes_back_to_the_row_and_other_keys_are_left_to_the_page(visi
     assert tab.evaluate("left") == ["Escape", "Alt", "ArrowDown", None, None, None]
 
 
-@pytest.mark.parametrize("way", ["along", "across"])
+WAYS = {"along": (30, 4), "across": (4, 30), "with Shift": (0, 30)}
+
+
+@pytest.mark.parametrize("way", WAYS)
 def test_a_wheel_moves_the_row_or_the_page_and_never_both(visit, way):
     """What the page did not get while the daemon decided, it gets afterwards."""
     tab = visit(viewport={"width": 320, "height": 300}).ready()
     tab.page.mouse.move(*tab.middle("m2"))
-    tab.page.mouse.wheel(*((30, 4) if way == "along" else (4, 30)))
-    if way == "along":
+    if way == "with Shift":
+        tab.page.keyboard.down("Shift")
+    tab.page.mouse.wheel(*WAYS[way])
+    if way != "across":
         tab.until("() => placeOf('m2') < -20")
         assert tab.evaluate("scrollY") == 0
     else:

@@ -97,9 +97,9 @@ def test_the_cause_of_each_fault_is_found(page, tmp_path):
         assert page.page.locator("#rows [aria-selected=true]").count() == 1, name
 
 
-def test_a_recording_of_a_page_has_the_pages_times_and_no_error(page, tmp_path, chromium):
+def test_a_recording_of_a_page_has_the_pages_times_and_no_error(page, tmp_path, browser):
     with Server("--record", str(tmp_path)) as server:
-        with Tab(chromium, server.url) as tab:
+        with Tab(browser, server.url) as tab:
             tab.ready().drag("m2", steps(-110))
             tab.rests("m2", -160)
         server.process.terminate()
@@ -164,10 +164,10 @@ def test_a_gap_is_flat_and_a_click_selects_the_nearest_message(page, tmp_path):
     assert lines[0] and lines[0] == lines[1]
 
 
-def test_the_page_of_the_command_needs_nothing_else_and_compares(chromium, tmp_path):
+def test_the_page_of_the_command_needs_nothing_else_and_compares(browser, tmp_path):
     before = record(tmp_path / "before.jsonl", *drag(1000), call("cell/configure", 9, data="</script><b>&"))
     url = inspect(before, "--compare", record(tmp_path / "after.jsonl", *drag(1000, end="gesture/cancel")))
-    with Tab(chromium, url, viewport={"width": 1400, "height": 900}) as tab:
+    with Tab(browser, url, viewport={"width": 1400, "height": 900}) as tab:
         requests = []
         tab.page.on("request", lambda request: requests.append(request.url))
         tab.page.locator("body.ready:not(.empty)").wait_for()
@@ -179,7 +179,7 @@ def test_the_page_of_the_command_needs_nothing_else_and_compares(chromium, tmp_p
         assert requests == []
 
 
-def test_the_page_follows_a_session_that_runs(chromium, tmp_path):
+def test_the_page_follows_a_session_that_runs(browser, tmp_path):
     path = tmp_path / "live.jsonl"
     daemon = subprocess.Popen([SWIPED, "--record", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     ids = itertools.count(1)
@@ -195,7 +195,7 @@ def test_the_page_follows_a_session_that_runs(chromium, tmp_path):
     send({"method": "initialize", "params": {"protocolVersion": "1.0", "clock": "client", "timestamp": 0}})
     with subprocess.Popen([SWIPED, "inspect", "--live", path], stderr=subprocess.PIPE, text=True) as server:
         url = server.stderr.readline().split("inspector at ")[1].strip()
-        with Tab(chromium, url, viewport={"width": 1400, "height": 900}) as tab:
+        with Tab(browser, url, viewport={"width": 1400, "height": 900}) as tab:
             tab.page.locator("#found").get_by_text("2 of 2").wait_for()
             send({"method": "table/open", "params": TABLE}, *drag(1000))
             tab.page.locator("#why").get_by_text("fast enough for its direction").wait_for()

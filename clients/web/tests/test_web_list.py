@@ -46,6 +46,7 @@ LIMITED = [{"style": "drag", "minimumWidth": 100}, {"style": "stretch", "maximum
 LAYOUTS = ["border", "drag", "reveal", "stretch", "drawer", *LIMITED]
 
 
+@pytest.mark.chromium
 @pytest.mark.parametrize("direction", ["", "&rtl"])
 def test_actions_are_where_the_daemon_places_them(visit, direction):
     """The formulas of CSS against the layout that the daemon answers with, at offsets within, past and far past the extent."""
@@ -108,6 +109,7 @@ def test_an_open_row_follows_when_the_direction_changes(visit):
     tab.rests("m2", -160)
 
 
+@pytest.mark.chromium
 def test_the_page_takes_reduced_motion_from_the_system(visit):
     tab = visit(reduced_motion="reduce").ready()
     tab.drag("m2", steps(-110))
@@ -178,11 +180,11 @@ CONNECT = """async (urls) => {
 }"""
 
 
-def test_a_page_continues_with_another_daemon_before_its_own_closes_the_connection(chromium, site):
+def test_a_page_continues_with_another_daemon_before_its_own_closes_the_connection(browser, site):
     folder, origin = site
     (folder / "page.html").write_text("<!doctype html><title>A page</title>")
     options = ["--allow-origin", origin, "--drain-timeout", "10"]  # pages leave within a tenth of it
-    with Server(*options) as first, Server(*options) as second, Tab(chromium, f"{origin}/page.html") as tab:
+    with Server(*options) as first, Server(*options) as second, Tab(browser, f"{origin}/page.html") as tab:
         first_url, second_url = (f"ws://127.0.0.1:{each.port}/?token={TOKEN}" for each in (first, second))
         tab.evaluate(CONNECT, [first_url, first_url, second_url])  # the first attempt to connect again fails
         first.process.terminate()
@@ -258,14 +260,14 @@ def test_a_row_may_have_separate_actions(visit):
     tab.rests("m2", -160)
 
 
-def test_an_empty_row_is_reported_in_the_console(chromium, site):
+def test_an_empty_row_is_reported_in_the_console(browser, site):
     """The parser moves rows out of a table, and leaves their content there."""
     folder, origin = site
     table = "<swipe-list><table><tbody><swipe-row cell=m1><tr><td>Mail</td></tr></swipe-row></tbody></table></swipe-list>"
     script = "import { connect } from './src/swiped.js'; import './src/swipe-list.js';"
     start = "document.querySelector('swipe-list').start(await connect(new URLSearchParams(location.search).get('daemon')));"
     (folder / "table.html").write_text(f"<!doctype html>{table}<script type=module>{script} {start}</script>")
-    with Server("--allow-origin", origin) as server, Tab(chromium, "about:blank") as tab:
+    with Server("--allow-origin", origin) as server, Tab(browser, "about:blank") as tab:
         with tab.page.expect_console_message(lambda message: "<table>" in message.text):
             tab.page.goto(f"{origin}/table.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}")
 

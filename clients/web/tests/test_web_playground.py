@@ -108,6 +108,7 @@ def set_number(tab, path, value):
     box.fill(str(value))
 
 
+@pytest.mark.chromium
 def test_a_parameter_that_is_set_changes_the_outcome_and_the_settings_to_copy(tab):
     """The same gesture, not made again: with a threshold past its end it would close."""
     tab.page.get_by_role("button", name="Slow drag").click()
@@ -124,6 +125,7 @@ def test_a_parameter_that_is_set_changes_the_outcome_and_the_settings_to_copy(ta
     assert settings(tab) == {"preset": "mail"}
 
 
+@pytest.mark.chromium
 def test_a_refused_value_is_reported_and_marked(tab):
     set_number(tab, "velocity.horizon", -5)
     tab.page.get_by_text("InvalidParams").wait_for()

@@ -77,6 +77,7 @@ def drag(tab, distance):
     tab.until("() => location.hash.includes('gesture=touch')")
 
 
+@pytest.mark.chromium
 def test_a_link_restores_everything(tab, visit):
     open_text(tab, "behavior.json", json.dumps(BEHAVIOR))
     until_shown(tab, BEHAVIOR)
@@ -103,6 +104,7 @@ def test_a_damaged_link_shows_the_defaults_and_reports_what_the_daemon_refuses(v
     assert shown(tab) == {"preset": "mail"}
 
 
+@pytest.mark.chromium
 def test_back_and_forward_undo_and_redo_each_change(tab):
     tab.page.locator("#preset").select_option("uikit")
     until_shown(tab, {"preset": "uikit"})
@@ -149,6 +151,7 @@ def test_the_code_gives_the_same_behavior(tab):
     assert tab.evaluate(f"() => {{ {pasted} }}") == given
 
 
+@pytest.mark.chromium
 def test_a_recording_replays_to_the_same_bytes_and_can_be_opened_again(tab, tmp_path):
     open_text(tab, "behavior.json", json.dumps(BEHAVIOR))
     until_shown(tab, BEHAVIOR)
@@ -185,6 +188,7 @@ def test_a_file_that_is_neither_is_reported(tab):
     assert shown(tab) == {"preset": "mail"}
 
 
+@pytest.mark.chromium
 def test_the_player_shows_the_rows_at_each_time_without_the_daemon(tab):
     tab.page.get_by_role("button", name="Slow drag").click()
     tab.until("() => document.querySelector('.lane.yours swipe-row').phase === 'open'")

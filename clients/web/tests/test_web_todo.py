@@ -10,11 +10,11 @@ FOLDER = WEB / "tests/todo"
 
 
 @pytest.fixture
-def todos(chromium, site):
+def todos(browser, site):
     folder, origin = site
     shutil.copy(FOLDER / "todo_swiped.html", folder / "todo.html")
     with Server("--allow-origin", origin) as server:
-        with Tab(chromium, f"{origin}/todo.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}") as tab:
+        with Tab(browser, f"{origin}/todo.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}") as tab:
             tab.until("() => document.querySelector('swipe-list').isReady")
             yield tab
 

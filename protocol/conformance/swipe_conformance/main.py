@@ -29,7 +29,7 @@ _shared: dict[str, object] = {}
 
 def arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="run", description="Runs the conformance cases of the Swipe Protocol against a daemon.",
+        description="Runs the conformance cases of the Swipe Protocol against a daemon.",
         epilog="Exit status: 0 if all results are as expected, 1 if a case failed or a session differs, 2 for a mistake on the command line or in a case file.",
     )  # fmt: skip
     add = parser.add_argument
@@ -76,7 +76,7 @@ def main(words: list[str]) -> int:
             timeout=options.timeout, framing=either_framing(options), schema=Schema.load(PROTOCOL / "openrpc.json"),
         )  # fmt: skip
     except (UsageError, CaseError, ValueError, OSError, ImportError) as problem:
-        print(f"run: {problem}", file=sys.stderr)
+        print(f"{Path(sys.argv[0]).name}: {problem}", file=sys.stderr)
         return 2
     report = Report(sys.argv[0], _shared["command"], rules, options.verbose)
     outcomes = run_all(cases, options, report, expected)
