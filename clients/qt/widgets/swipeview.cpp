@@ -40,6 +40,7 @@ SwipeView::SwipeView(QAbstractItemView *view, int keyRole, const QList<Action> &
         if (!cells.isEmpty())
             forget(cells);
     });
+    expose();
     m_frames.setTimerType(Qt::PreciseTimer);
     connect(&m_frames, &QTimer::timeout, this, [this] {
         if (isAtRest())
@@ -154,6 +155,8 @@ void SwipeView::repaint(const QModelIndex &index)
         m_frames.start(frameMs);
     if (index == m_selectedRow && !drawing.side && !drawing.is_moving)
         m_selected.clear();
+    if (!drawing.is_moving)
+        exposeButtons(index);
     if (qstrcmp(drawing.phase, "collapsing") == 0 || qstrcmp(drawing.phase, "restoring") == 0 || drawing.size < 1)
         emit m_view->itemDelegate()->sizeHintChanged(index);
     m_view->viewport()->update(rowOf(index));
