@@ -121,6 +121,12 @@ void SwipeTable::released()
     }
 }
 
+void SwipeTable::setUsesKeys(bool usesKeys)
+{
+    if (std::exchange(m_usesKeys, usesKeys) != usesKeys)
+        emit usesKeysChanged();
+}
+
 // --------------------------------------------------------------------------------------------------------- Controller
 
 void SwipeTable::act(const SwipedEffect &effect)
