@@ -4,12 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-Held *held_reference(Held *held)
-{
-    held->references++;
-    return held;
-}
-
 void held_release(Held *held)
 {
     if (!held || --held->references > 0)
@@ -38,6 +32,16 @@ Request *send_request(SwipedList *list, const char *method, json_t *params, Answ
     json_object_update(effect->params, params);
     json_decref(params);
     return request;
+}
+
+int64_t send_about(SwipedList *list, Held *held, const char *method, json_t *params, Answered answered, double place, double at)
+{
+    Request *request = send_request(list, method, params, answered, at);
+    held->references++;
+    request->held = held;
+    request->is_awaited = true;
+    request->place = place;
+    return request->id;
 }
 
 void request_free(Request *request)
