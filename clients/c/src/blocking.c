@@ -11,7 +11,7 @@ gboolean client_wait(SwipedClient *client, const gboolean *done, GCancellable *c
         GPollFD descriptors[2];
         guint count = 0;
         if (client->transport) {
-            gushort output = session_outgoing(client->session)->len > 0 ? G_IO_OUT : 0;
+            gushort output = client->session->outgoing->len > 0 ? G_IO_OUT : 0;
             descriptors[count++] = (GPollFD){g_socket_get_fd(client->transport->socket), G_IO_IN | output, 0};
         }
         gboolean cancels = g_cancellable_make_pollfd(cancellable, &descriptors[count]);

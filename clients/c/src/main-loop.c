@@ -12,7 +12,7 @@ typedef struct {
 
 void client_write(SwipedClient *client)
 {
-    GByteArray *outgoing = session_outgoing(client->session);
+    GByteArray *outgoing = client->session->outgoing;
     while (client->transport && outgoing->len > 0) {
         gssize count = transport_write(client->transport, outgoing->data, MIN(outgoing->len, READ_BYTES));
         if (count == 0)
@@ -32,7 +32,7 @@ static void handle_event(SwipedClient *client, SessionEvent *event)
     } else if (event->kind == SESSION_OPENED) {
         requests_session_opened(client);
     } else if (event->kind != SESSION_RESPONSE || !requests_complete(client, event)) {
-        client_push(client, event);
+        g_queue_push_tail(&client->events, event);
         return;
     }
     session_event_free(event);
@@ -65,7 +65,7 @@ void client_schedule(SwipedClient *client)
         ready = 0;
     g_source_set_ready_time(client->source, ready);
     if (client->descriptor_tag) {
-        GIOCondition output = session_outgoing(client->session)->len > 0 ? G_IO_OUT : 0;
+        GIOCondition output = client->session->outgoing->len > 0 ? G_IO_OUT : 0;
         g_source_modify_unix_fd(client->source, client->descriptor_tag, client->throttled ? 0 : G_IO_IN | output);
     }
 }

@@ -25,8 +25,6 @@ GError *error_from_response(const json_t *object);
 
 /* A line with its line feed, or NULL if JSON cannot represent the params. Takes `id`, which is NULL for a notification. */
 GString *message_serialize(const char *method, json_t *params, json_t *id);
-/* Parses a line: an object, or NULL. */
-json_t *message_parse(const char *line, gsize length);
 /* The error of an invalid line. */
 GError *message_garbled(const char *line, gsize length);
 /* Whether the daemon can parse a value: it is nested at most so deep, and no name has a NUL. If the daemon cannot parse a message, its
@@ -54,7 +52,14 @@ typedef struct {
 SessionEvent *session_event_new(SessionEventKind kind);
 void session_event_free(SessionEvent *event);
 
-typedef struct _Session Session;
+typedef struct {
+    json_t *initialize_result; /* NULL before the response */
+    gboolean shutting_down;
+    GByteArray *outgoing;      /* the bytes that are to be written; the client removes those that it has written */
+    GByteArray *incoming;
+    gsize searched;            /* this many bytes of `incoming` have no line feed */
+    gsize last_id;
+} Session;
 
 /* Queues initialize. Takes `initialize_params`. */
 Session *session_new(json_t *initialize_params);
@@ -65,14 +70,8 @@ gsize session_request(Session *session, const char *method, json_t *params, GErr
 /* Queues a message without a response. Takes `params`. */
 gboolean session_notify(Session *session, const char *method, json_t *params, GError **error);
 
-/* The bytes that are to be written. The caller removes those that it has written. */
-GByteArray *session_outgoing(Session *session);
 /* Appends an event to `events` for each message that was read, in order; a failure comes last. */
 void session_receive(Session *session, const char *bytes, gsize count, GQueue *events);
-
-/* The result of initialize; NULL before. */
-json_t *session_initialize_result(const Session *session);
-gboolean session_is_shutting_down(const Session *session);
 
 /* ---- transport.c */
 
@@ -153,7 +152,6 @@ void client_start(SwipedClient *client);              /* starts the supervisor, 
 void client_end(SwipedClient *client, GError *fault); /* ends the session; takes `fault`, NULL for the exit status */
 void client_remove_descriptor(SwipedClient *client);  /* the loop watches the socket no more */
 void client_disconnect(SwipedClient *client);
-void client_push(SwipedClient *client, SessionEvent *event);
 
 /* ---- main-loop.c */
 

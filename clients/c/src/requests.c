@@ -45,11 +45,6 @@ gboolean requests_is_pending(SwipedClient *client, gsize id)
     return find(client, id) != NULL;
 }
 
-static void release(gpointer value)
-{
-    json_decref(value);
-}
-
 /* Calls the callback of a request and frees the request. Takes `error`. */
 static void finish(Request *request, json_t *value, GError *error)
 {
@@ -66,7 +61,7 @@ static void finish(Request *request, json_t *value, GError *error)
     else if (error)
         g_task_return_error(task, error);
     else
-        g_task_return_pointer(task, json_incref(value), release);
+        g_task_return_pointer(task, json_incref(value), (GDestroyNotify)json_decref);
     g_clear_object(&task);
 }
 
@@ -84,7 +79,7 @@ static void complete(Request *request, json_t *value, GError *error)
     event->id = request->id = --client->local_id;
     event->value = json_incref(value);
     event->error = error;
-    client_push(client, event);
+    g_queue_push_tail(&client->events, event);
 }
 
 void requests_send(Request *request, const char *method, json_t *params)
@@ -101,8 +96,8 @@ void requests_send(Request *request, const char *method, json_t *params)
         if (!request->id)
             complete(request, NULL, error);
         client_write(client);
-    } else if (session_initialize_result(client->session)) {
-        complete(request, session_initialize_result(client->session), NULL);
+    } else if (client->session->initialize_result) {
+        complete(request, client->session->initialize_result, NULL);
     }
     client_schedule(client);
 }
@@ -112,7 +107,7 @@ void requests_session_opened(SwipedClient *client)
     for (GList *each = client->requests.head; each; each = each->next) {
         Request *request = each->data;
         if (request->id == 0 && !request->done)
-            complete(request, session_initialize_result(client->session), NULL);
+            complete(request, client->session->initialize_result, NULL);
     }
 }
 
