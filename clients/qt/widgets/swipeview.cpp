@@ -117,7 +117,7 @@ void SwipeView::act(const SwipedEffect &effect)
 {
     const QModelIndex index = effect.cell ? indexOf(effect.cell) : QModelIndex();
     switch (effect.type) {
-    case SWIPED_EFFECT_AWAIT: m_view->viewport()->update(); break; // the paint event waits
+    case SWIPED_EFFECT_AWAIT: repaint(indexOf(m_key.get())); break; // the paint event waits
     case SWIPED_EFFECT_CLAIM: claim(); break;
     case SWIPED_EFFECT_REPEAT_KEY: pressAgain(m_view, effect.key); break;
     case SWIPED_EFFECT_FOCUS: focus(effect); break;
