@@ -6,7 +6,7 @@
 static void perform(SwipedTable *table, const SwipedEffect *effect)
 {
     gboolean is_pending = FALSE;
-    g_signal_emit(table, table_signals[ACTION], 0, json_string_value(effect->cell), effect->action, effect->invocation,
+    g_signal_emit(table, table_signals[ACTION], g_quark_from_string(effect->action), json_string_value(effect->cell), effect->action, effect->invocation,
                   table_find(table, effect->cell), &is_pending);
     if (!is_pending)
         swiped_table_complete(table, effect->invocation, TRUE, NULL);
