@@ -178,10 +178,8 @@ void row_invoke(SwipedRow *row, const char *side, const char *action);
 
 /* ---- layout.c */
 
-#define SWIPED_TYPE_LAYOUT (swiped_layout_get_type())
-G_DECLARE_FINAL_TYPE(SwipedLayout, swiped_layout, SWIPED, LAYOUT, GtkLayoutManager)
 /* The layout of a row, or of the item that was adopted. */
-GtkLayoutManager *layout_new(SwipedRow *row);
+GtkLayoutManager *layout_new(void);
 void layout_snapshot(GtkWidget *widget, GtkSnapshot *snapshot);
 /* What the row shows has changed, or begins to move: the next repaint shows it. */
 void row_repaint(SwipedRow *row);

@@ -258,7 +258,7 @@ SwipedRow *swiped_table_adopt(SwipedTable *table, GtkWidget *widget, const char 
         row = g_object_new(SWIPED_TYPE_ROW, NULL);
         row->is_adopted = TRUE;
         g_set_weak_pointer(&row->item, widget);
-        gtk_widget_set_layout_manager(widget, layout_new(row));
+        gtk_widget_set_layout_manager(widget, layout_new());
         g_signal_connect_object(widget, "destroy", G_CALLBACK(gtk_widget_unparent), row, G_CONNECT_SWAPPED);
         gtk_widget_insert_after(GTK_WIDGET(row), widget, NULL);
     }
@@ -383,7 +383,7 @@ static void swiped_row_init(SwipedRow *row)
     row->controllers = g_ptr_array_new();
     for (int side = 0; side < SIDES; side++)
         row->views[side] = g_ptr_array_new_with_free_func((GDestroyNotify)gtk_widget_unparent);
-    gtk_widget_set_layout_manager(GTK_WIDGET(row), layout_new(row));
+    gtk_widget_set_layout_manager(GTK_WIDGET(row), layout_new());
 }
 
 GtkWidget *swiped_row_new(SwipedTable *table, const char *cell, GtkWidget *content)

@@ -330,8 +330,8 @@ static void swiped_table_class_init(SwipedTableClass *class)
     GType type = G_TYPE_FROM_CLASS(class);
     const GSignalFlags last = G_SIGNAL_RUN_LAST;
     table_signals[OPENED] = g_signal_new("opened", type, last, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-    table_signals[ACTION] = g_signal_new("action", type, last | G_SIGNAL_DETAILED, 0, g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 4,
-                                         G_TYPE_STRING, G_TYPE_STRING, G_TYPE_INT64, SWIPED_TYPE_ROW);
+    table_signals[ACTION] = g_signal_new("action", type, last | G_SIGNAL_DETAILED, 0, g_signal_accumulator_true_handled, NULL, NULL,
+                                         G_TYPE_BOOLEAN, 4, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_INT64, SWIPED_TYPE_ROW);
     table_signals[REMOVED] = g_signal_new("removed", type, last, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, SWIPED_TYPE_ROW);
     table_signals[FRAME] = g_signal_new("frame", type, last, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, SWIPED_TYPE_ROW, SWIPED_TYPE_JSON);
     table_signals[FAILED] = g_signal_new("failed", type, last, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);

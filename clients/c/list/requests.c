@@ -98,18 +98,14 @@ void stop_awaiting(SwipedList *list, const Held *held)
 
 void forget_answered(SwipedList *list)
 {
-    for (size_t i = list->pointers.count; i-- > 0;) {
-        Pointer *pointer = list->pointers.items[i];
-        if (!pointer->is_down && !oldest_awaited(list, &pointer->held)) {
-            array_remove(&list->pointers, pointer);
-            held_release(&pointer->held);
+    Array *const arrays[] = {&list->pointers, &list->scrolls};
+    for (int kind = 0; kind < 2; kind++)
+        for (size_t i = arrays[kind]->count; i-- > 0;) {
+            Held *held = arrays[kind]->items[i];
+            bool goes_on = kind == 0 ? ((Pointer *)held)->is_down : (Scroll *)held == list->scroll;
+            if (goes_on || oldest_awaited(list, held))
+                continue;
+            array_remove(arrays[kind], held);
+            held_release(held);
         }
-    }
-    for (size_t i = list->scrolls.count; i-- > 0;) {
-        Scroll *scroll = list->scrolls.items[i];
-        if (scroll != list->scroll && !oldest_awaited(list, &scroll->held)) {
-            array_remove(&list->scrolls, scroll);
-            held_release(&scroll->held);
-        }
-    }
 }
