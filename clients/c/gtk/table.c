@@ -240,12 +240,9 @@ static void swiped_table_set_property(GObject *object, guint id, const GValue *v
         configure(table, json_pack("{s:b}", "enabled", !table->is_disabled));
         break;
     case ACTIONS:
-        if ((json = parsed(g_value_get_string(value))))
-            swiped_table_configure(table, json_pack("{s:o}", "actions", json));
-        break;
     case BEHAVIOR:
         if ((json = parsed(g_value_get_string(value))))
-            configure(table, json_pack("{s:o}", "behavior", json));
+            swiped_table_configure(table, json_pack("{s:o}", spec->name, json));
         break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
     }
