@@ -100,11 +100,6 @@ void swiped_client_set_initialize_params(SwipedClient *client, json_t *members)
     json_decref(members);
 }
 
-json_t *swiped_client_get_initialize_result(SwipedClient *client)
-{
-    return client->session ? client->session->initialize_result : NULL;
-}
-
 GSubprocess *swiped_client_get_process(SwipedClient *client)
 {
     return client->transport ? client->transport->process : NULL;

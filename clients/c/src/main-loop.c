@@ -29,8 +29,6 @@ static void handle_event(SwipedClient *client, SessionEvent *event)
 {
     if (event->kind == SESSION_FAILED) {
         client_end(client, g_steal_pointer(&event->error));
-    } else if (event->kind == SESSION_OPENED) {
-        requests_session_opened(client);
     } else if (event->kind != SESSION_RESPONSE || !requests_complete(client, event)) {
         g_queue_push_tail(&client->events, event);
         return;
@@ -84,8 +82,7 @@ static gboolean emit(SwipedClient *client, const SessionEvent *event)
     case SESSION_ENDED:
         client_emit_ended(client);
         break;
-    case SESSION_OPENED: /* handle_event() has handled these */
-    case SESSION_FAILED:
+    case SESSION_FAILED: /* handle_event() has handled it */
         break;
     }
     return TRUE;

@@ -36,7 +36,6 @@ gboolean message_is_accepted(const json_t *value, gsize depth);
 typedef enum {
     SESSION_RESPONSE,     /* id, and value or error */
     SESSION_NOTIFICATION, /* method, value */
-    SESSION_OPENED,       /* the daemon is initialized */
     SESSION_FAILED,       /* error: the session cannot go on */
     SESSION_ENDED         /* added by the client: the session is over */
 } SessionEventKind;
@@ -104,7 +103,7 @@ void transport_reap_async(Transport *transport, guint grace, void (*done)(int st
  */
 typedef enum { IDLE, OPEN, ENDED } State;
 
-/* A caller that waits for the response to a request; with id 0, for the session to be open. */
+/* A caller that waits for the response to a request. */
 typedef struct {
     SwipedClient *client;
     gsize id;
@@ -164,8 +163,7 @@ void client_schedule(SwipedClient *client);   /* sets what the source waits for 
 /* ---- requests.c */
 
 Request *requests_add(SwipedClient *client, GTask *task, gboolean blocks); /* takes `task` */
-void requests_send(Request *request, const char *method, json_t *params); /* without a method: waits for the session; takes `params` */
-void requests_session_opened(SwipedClient *client);
+void requests_send(Request *request, const char *method, json_t *params); /* takes `params` */
 gboolean requests_complete(SwipedClient *client, SessionEvent *event);      /* FALSE: the response is for a task, to be emitted */
 gboolean requests_emit(SwipedClient *client, const SessionEvent *event);    /* FALSE: not in this iteration of the loop */
 gboolean requests_is_pending(SwipedClient *client, gsize id);

@@ -109,11 +109,11 @@ gboolean session_notify(Session *session, const char *method, json_t *params, GE
 
 static SessionEvent *response_event(Session *session, gsize id, json_t *value, GError *error)
 {
-    SessionEvent *event = session_event_new(id != INITIALIZE_ID ? SESSION_RESPONSE : error ? SESSION_FAILED : SESSION_OPENED);
+    SessionEvent *event = session_event_new(id == INITIALIZE_ID && error ? SESSION_FAILED : SESSION_RESPONSE);
     event->id = id;
     event->value = error ? NULL : json_incref(value);
     event->error = error;
-    if (event->kind == SESSION_OPENED) {
+    if (id == INITIALIZE_ID && !error) {
         json_decref(session->initialize_result);
         session->initialize_result = json_incref(value);
     }
