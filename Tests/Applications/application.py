@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from display import Display, line
-from following import DELETE, TIMEOUT, Followed
+from following import DELETE, SAME, TIMEOUT, Followed
 from hostile import ROOT
 from trace import Trace
 
@@ -126,7 +126,7 @@ class Application(Followed):
     def shows_action(self, row: int) -> str | None:
         """The side of which a row shows an action, at the end of the row."""
         ends = dict(zip(("leading", "trailing"), self.display.colors(*((x, self.rows[row]) for x in self.ends)), strict=True))
-        return next((side for side, color in ends.items() if color == self.colors[side]), None)
+        return next((side for side, color in ends.items() if color in (self.colors[side], *SAME.get(self.colors[side], ()))), None)
 
     @property
     def ends(self) -> tuple[float, float]:

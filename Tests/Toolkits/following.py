@@ -22,7 +22,7 @@ VARIABLES = {
     "QT_QUICK_BACKEND": "software",
 } | Gtk.variables
 DELETE, ARCHIVE = "#CE2C31", "#6C6C70"
-SAME = {DELETE: "#E01B24"}  # in libadwaita
+SAME = {DELETE: ("#E01B24", "#C01C28")}  # in libadwaita, in light and in dark colors
 TIMEOUT = 30.0  # s; far more than any step takes
 
 
@@ -73,7 +73,7 @@ class Followed:
 
     def shows(self, color: str, x: float, y: float) -> bool:
         """Whether a pixel has a color."""
-        return self.display.colors((x, y))[0] in (color, SAME.get(color))
+        return self.display.colors((x, y))[0] in (color, *SAME.get(color, ()))
 
     def prints(self, text: str) -> None:
         """Waits for a line."""

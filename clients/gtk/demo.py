@@ -59,7 +59,7 @@ class Inbox(Adw.ApplicationWindow):
         super().__init__(application=application, title="Inbox", default_width=320, default_height=480)
         for each in [each for actions in inbox["actions"].values() for each in actions]:
             each["icon"] = str(HERE.parent / f"web/pages/icons/{each['id']}.svg")
-        self.table = SwipeTable(inbox["actions"], on_action=self.perform, behavior=inbox["behavior"], client=client)
+        self.table = SwipeTable(inbox["actions"], on_action=self.perform, on_removed=self.removed, behavior=inbox["behavior"], client=client)
         self.box = Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE)
         self.rows = []
         for each in inbox["mails"]:
@@ -67,7 +67,6 @@ class Inbox(Adw.ApplicationWindow):
             self.rows.append(self.table.adopt(item, each["cell"]))
             self.box.append(item)
         self.gone: tuple[int, Gtk.ListBoxRow, SwipeRow] | None = None
-        self.table.connect("removed", self.removed)
         self.table.connect("failed", self.failed)
         self.box.connect("row-activated", lambda _, item: self.perform(self.rows[item.get_index()], "open"))
         self.scroller = Gtk.ScrolledWindow(child=self.box, hscrollbar_policy=Gtk.PolicyType.NEVER, vexpand=True)
@@ -93,7 +92,7 @@ class Inbox(Adw.ApplicationWindow):
         elif action == "read":
             content.remove_css_class("seen")
 
-    def removed(self, _table: SwipeTable, _cell: str, row: SwipeRow) -> None:
+    def removed(self, _cell: str, row: SwipeRow) -> None:
         """The row of a deleted mail has collapsed."""
         self.gone = self.rows.index(row), row.get_item(), row
         self.rows.remove(row)

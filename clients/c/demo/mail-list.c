@@ -163,7 +163,7 @@ static void open_table(MailList *mails)
     mails->client = swiped_client_new(NULL);
     swiped_client_set_timeout(mails->client, (guint)mails->timeout);
     swiped_client_set_frame_wait(mails->client, (guint)mails->frame_wait);
-    trace_client(mails->trace, mails->client);
+    mails->trace = trace_new(mails->trace_path, mails->client);
     mails->table = swiped_table_new(mails->client, "inbox",
                                     json_pack("{s:O, s:O}", "behavior", json_object_get(mails->content, "behavior"), "actions", actions));
     trace_table(mails->trace, mails->table);
@@ -219,8 +219,7 @@ static void activate(GtkApplication *application, MailList *mails)
     gtk_window_set_title(GTK_WINDOW(window), "Inbox");
     gtk_window_set_decorated(GTK_WINDOW(window), FALSE);
     gtk_window_set_default_size(GTK_WINDOW(window), WIDTH, HEIGHT);
-    trace_window(mails->trace, window);
-    trace_scrolling(mails->trace, gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled)));
+    trace_window(mails->trace, window, gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled)));
     gtk_window_present(GTK_WINDOW(window));
 }
 
@@ -260,7 +259,6 @@ int main(int argc, char **argv)
     }
     if (!read_mails(&mails))
         return 1;
-    mails.trace = trace_new(mails.trace_path);
     g_autoptr(GtkApplication) application = gtk_application_new(NULL, G_APPLICATION_NON_UNIQUE);
     g_signal_connect(application, "activate", G_CALLBACK(activate), &mails);
     g_unix_signal_add(SIGTERM, quit, application);

@@ -16,18 +16,6 @@ struct _Trace {
     gboolean ready, moved;
 };
 
-Trace *trace_new(const char *path)
-{
-    FILE *file = path ? fopen(path, "w") : NULL;
-    if (!file)
-        return NULL;
-    Trace *trace = g_new0(Trace, 1);
-    trace->file = file;
-    trace->rows = g_ptr_array_new_with_free_func(g_object_unref);
-    trace->painted = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-    return trace;
-}
-
 void trace_free(Trace *trace)
 {
     if (!trace)
@@ -108,22 +96,25 @@ static void pointer_moved(GtkEventControllerMotion *motion, double x, double y, 
     write_line(trace, swiped_now(), json_pack("{s:{s:f, s:f}}", "pointer", "x", x, "y", y));
 }
 
-void trace_window(Trace *trace, GtkWidget *window)
+static void scrolled(GtkAdjustment *adjustment, Trace *trace)
 {
-    if (!trace)
-        return;
+    write_line(trace, swiped_now(), json_pack("{s:f}", "scrolled", gtk_adjustment_get_value(adjustment)));
+}
+
+void trace_window(Trace *trace, GtkWidget *window, GtkAdjustment *adjustment)
+{
     trace->window = window;
     GtkEventController *motion = gtk_event_controller_motion_new();
     gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE);
     g_signal_connect(motion, "motion", G_CALLBACK(pointer_moved), trace);
     gtk_widget_add_controller(window, motion);
     g_signal_connect_after(window, "realize", G_CALLBACK(realized), trace);
+    g_signal_connect(adjustment, "value-changed", G_CALLBACK(scrolled), trace);
 }
 
 void trace_row(Trace *trace, SwipedRow *row)
 {
-    if (trace)
-        g_ptr_array_add(trace->rows, g_object_ref(row));
+    g_ptr_array_add(trace->rows, g_object_ref(row));
 }
 
 static void notified(SwipedClient *client, const char *method, json_t *params, Trace *trace)
@@ -133,12 +124,18 @@ static void notified(SwipedClient *client, const char *method, json_t *params, T
         write_line(trace, swiped_now(), json_pack("{s:s, s:O}", "notification", method, "params", params));
 }
 
-void trace_client(Trace *trace, SwipedClient *client)
+Trace *trace_new(const char *path, SwipedClient *client)
 {
-    if (!trace)
-        return;
+    FILE *file = fopen(path ? path : "/dev/null", "w");
+    if (!file)
+        g_error("cannot write %s", path);
+    Trace *trace = g_new0(Trace, 1);
+    trace->file = file;
     trace->client = client;
+    trace->rows = g_ptr_array_new_with_free_func(g_object_unref);
+    trace->painted = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     g_signal_connect(client, "notification", G_CALLBACK(notified), trace);
+    return trace;
 }
 
 static void frame_shown(SwipedTable *table, SwipedRow *row, json_t *frame, Trace *trace)
@@ -154,8 +151,6 @@ static void opened(Trace *trace)
 
 void trace_table(Trace *trace, SwipedTable *table)
 {
-    if (!trace)
-        return;
     trace->table = table;
     g_signal_connect_swapped(table, "opened", G_CALLBACK(opened), trace);
     g_signal_connect(table, "frame", G_CALLBACK(frame_shown), trace);
@@ -163,25 +158,11 @@ void trace_table(Trace *trace, SwipedTable *table)
 
 void trace_action(Trace *trace, const char *action, const char *cell)
 {
-    if (trace)
-        write_line(trace, swiped_now(), json_pack("{s:s, s:s*}", "ran", action, "cell", cell));
-}
-
-static void scrolled(GtkAdjustment *adjustment, Trace *trace)
-{
-    write_line(trace, swiped_now(), json_pack("{s:f}", "scrolled", gtk_adjustment_get_value(adjustment)));
-}
-
-void trace_scrolling(Trace *trace, GtkAdjustment *adjustment)
-{
-    if (trace)
-        g_signal_connect(adjustment, "value-changed", G_CALLBACK(scrolled), trace);
+    write_line(trace, swiped_now(), json_pack("{s:s, s:s*}", "ran", action, "cell", cell));
 }
 
 void trace_error(Trace *trace, const GError *error)
 {
-    if (!trace)
-        return;
     g_autofree char *name = g_strdup(swiped_error_get_name(error));
     name[0] = g_ascii_toupper(name[0]);
     write_line(trace, swiped_now(), json_pack("{s:s, s:s}", "error", name, "message", error->message));

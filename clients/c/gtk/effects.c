@@ -6,8 +6,8 @@
 static void perform(SwipedTable *table, const SwipedEffect *effect)
 {
     gboolean is_pending = FALSE;
-    g_signal_emit(table, table_signals[ACTION], 0, json_string_value(effect->cell), effect->action, effect->invocation,
-                  table_find(table, effect->cell), &is_pending);
+    g_signal_emit(table, table_signals[ACTION], g_quark_from_string(effect->action), json_string_value(effect->cell), effect->action,
+                  effect->invocation, table_find(table, effect->cell), &is_pending);
     if (!is_pending)
         swiped_table_complete(table, effect->invocation, TRUE, NULL);
 }
@@ -35,6 +35,12 @@ static void call(SwipedTable *table, const SwipedEffect *effect)
     table_do_effects(table);
 }
 
+static void free_effect(gpointer effect)
+{
+    swiped_effect_clear(effect);
+    g_free(effect);
+}
+
 static gboolean call_later(gpointer data)
 {
     g_autoptr(SwipedTable) table = g_object_ref(data);
@@ -42,8 +48,7 @@ static gboolean call_later(gpointer data)
     SwipedEffect *effect;
     while ((effect = g_queue_pop_head(&table->later))) {
         call(table, effect);
-        swiped_effect_clear(effect);
-        g_free(effect);
+        free_effect(effect);
     }
     return G_SOURCE_REMOVE;
 }
@@ -59,12 +64,8 @@ static void call_after_events(SwipedTable *table, SwipedEffect *effect)
 
 void table_drop_effects(SwipedTable *table)
 {
-    SwipedEffect *effect;
     g_clear_handle_id(&table->later_source, g_source_remove);
-    while ((effect = g_queue_pop_head(&table->later))) {
-        swiped_effect_clear(effect);
-        g_free(effect);
-    }
+    g_queue_clear_full(&table->later, free_effect);
 }
 
 /* GTK has this from 4.14 on. It is looked up, so that a library that was compiled with an older GTK announces with a newer one. */

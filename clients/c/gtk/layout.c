@@ -3,13 +3,6 @@
 
 #include <math.h>
 
-struct _SwipedLayout {
-    GtkLayoutManager parent;
-    SwipedRow *row;
-};
-
-G_DEFINE_FINAL_TYPE(SwipedLayout, swiped_layout, GTK_TYPE_LAYOUT_MANAGER)
-
 /* ------------------------------------------------------------------------------------------------------------ Layout */
 
 static void draw(SwipedRow *row, double at, SwipedDrawing *drawing)
@@ -28,10 +21,16 @@ static GtkWidget *next_child(GtkWidget *widget, GtkWidget *child)
     return child;
 }
 
-static void swiped_layout_measure(GtkLayoutManager *layout, GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
-                                  int *natural, int *minimum_baseline, int *natural_baseline)
+static GtkSizeRequestMode request_mode(GtkWidget *widget)
 {
-    double size = SWIPED_LAYOUT(layout)->row->size;
+    (void)widget;
+    return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
+                    int *natural_baseline)
+{
+    double size = row_at(widget) ? row_at(widget)->size : 1;
     *minimum = *natural = 0;
     *minimum_baseline = *natural_baseline = -1;
     for (GtkWidget *child = next_child(widget, NULL); child; child = next_child(widget, child)) {
@@ -88,10 +87,12 @@ static void allocate_actions(SwipedRow *row, const SwipedDrawing *drawing)
         gtk_popover_present(GTK_POPOVER(row->menu));
 }
 
-static void swiped_layout_allocate(GtkLayoutManager *layout, GtkWidget *widget, int width, int height, int baseline)
+static void allocate(GtkWidget *widget, int width, int height, int baseline)
 {
-    SwipedRow *row = SWIPED_LAYOUT(layout)->row;
+    SwipedRow *row = row_at(widget);
     SwipedDrawing drawing;
+    if (!row)
+        return;
     draw(row, row->shown_at, &drawing);
     graphene_point_t corner = GRAPHENE_POINT_INIT((float)drawing.offset, 0);
     for (GtkWidget *child = next_child(widget, NULL); child; child = next_child(widget, child)) {
@@ -104,22 +105,9 @@ static void swiped_layout_allocate(GtkLayoutManager *layout, GtkWidget *widget, 
         allocate_actions(row, &drawing);
 }
 
-static void swiped_layout_class_init(SwipedLayoutClass *class)
+GtkLayoutManager *layout_new(void)
 {
-    GTK_LAYOUT_MANAGER_CLASS(class)->measure = swiped_layout_measure;
-    GTK_LAYOUT_MANAGER_CLASS(class)->allocate = swiped_layout_allocate;
-}
-
-static void swiped_layout_init(SwipedLayout *layout)
-{
-    (void)layout;
-}
-
-GtkLayoutManager *layout_new(SwipedRow *row)
-{
-    SwipedLayout *layout = g_object_new(SWIPED_TYPE_LAYOUT, NULL);
-    layout->row = row;
-    return GTK_LAYOUT_MANAGER(layout);
+    return gtk_custom_layout_new(request_mode, measure, allocate);
 }
 
 /* Draws inner actions over outer ones, in a drawer outer over inner ones. */

@@ -1,12 +1,12 @@
 /* The context menu of a row has its actions. */
 #include "private.h"
 
-static void item_activated(GSimpleAction *action, GVariant *target, SwipedRow *row)
+void menu_invoke(GtkWidget *row, const char *name, GVariant *target)
 {
-    (void)action;
+    (void)name;
     const char *side, *id;
     g_variant_get(target, "(&s&s)", &side, &id);
-    row_invoke(row, side, id);
+    row_invoke(SWIPED_ROW(row), side, id);
 }
 
 /* The menu has gone: the row, or the one after it, has the focus again. */
@@ -68,11 +68,6 @@ static void secondary_clicked(GtkGesture *gesture, int count, double x, double y
 
 void menu_attach(SwipedRow *row)
 {
-    g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new();
-    g_autoptr(GSimpleAction) invoke = g_simple_action_new("invoke", G_VARIANT_TYPE("(ss)"));
-    g_signal_connect(invoke, "activate", G_CALLBACK(item_activated), row);
-    g_action_map_add_action(G_ACTION_MAP(actions), G_ACTION(invoke));
-    gtk_widget_insert_action_group(GTK_WIDGET(row), "swiped", G_ACTION_GROUP(actions));
     GtkGesture *click = gtk_gesture_click_new();
     gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), GDK_BUTTON_SECONDARY);
     g_signal_connect(click, "pressed", G_CALLBACK(secondary_clicked), row);

@@ -26,14 +26,15 @@ static void show_frames(SwipedTable *table, const json_t *result)
         show_frame(table, frame);
 }
 
-/* table_handle_ended() reports the end. */
-static void reject(SwipedTable *table, gint64 id, const GError *error)
+/* The daemon has rejected a request, or (0) the session has ended. */
+static void fail(SwipedTable *table, gint64 id, const GError *error)
 {
-    if (!swiped_error_get_data(error) || error->code == SWIPED_ERROR_ENDED)
-        return;
     json_t *json = json_pack("{s:i, s:s}", "code", error->code, "message", error->message);
     table->error = error;
-    swiped_list_rejected(table->list, id, json, swiped_now());
+    if (id)
+        swiped_list_rejected(table->list, id, json, swiped_now());
+    else
+        swiped_list_ended(table->list, json, swiped_now());
     table_do_effects(table);
     table->error = NULL;
     json_decref(json);
@@ -45,11 +46,10 @@ static void handle_response(SwipedClient *client, json_t *result, const GError *
     Request *request = data;
     SwipedTable *table = request->table;
     table->answered_id = MAX(table->answered_id, request->id);
-    if (!table->client) /* it has been disposed of */
-        ;
-    else if (error)
-        reject(table, request->id, error);
-    else {
+    gboolean has_ended = error && (!swiped_error_get_data(error) || error->code == SWIPED_ERROR_ENDED); /* that is reported, too */
+    if (table->client && error && !has_ended) {
+        fail(table, request->id, error);
+    } else if (table->client && !error) {
         show_frames(table, result);
         swiped_list_answered(table->list, request->id, result, swiped_now());
         table_do_effects(table);
@@ -80,10 +80,5 @@ void table_handle_notification(SwipedClient *client, const char *method, json_t 
 void table_handle_ended(SwipedClient *client, const GError *why, SwipedTable *table)
 {
     (void)client;
-    json_t *json = json_pack("{s:i, s:s}", "code", why->code, "message", why->message);
-    table->error = why;
-    swiped_list_ended(table->list, json, swiped_now());
-    table_do_effects(table);
-    table->error = NULL;
-    json_decref(json);
+    fail(table, 0, why);
 }

@@ -54,7 +54,7 @@ struct _SwipedTable {
     SwipedList *list;
     char *name;
     json_t *actions;     /* by side, as the application has given them */
-    GHashTable *rows;    /* SwipedRow by cell; the rows belong to the application */
+    GPtrArray *rows;     /* SwipedRow that have a cell; they belong to the application */
     GHashTable *removed; /* the cells of rows that are not in the list any more, and may be restored */
     GHashTable *pointers; /* the rows that they are on, by their names */
     int last_pointer;
@@ -91,9 +91,8 @@ struct _SwipedTable {
 
 /* The table of the list that the widget is in, or NULL. */
 SwipedTable *table_around(GtkWidget *widget);
-void table_add(SwipedTable *table, SwipedRow *row);
 void table_remove(SwipedTable *table, SwipedRow *row);
-SwipedRow *table_find(SwipedTable *table, const json_t *cell); /* NULL: no widget shows it */
+SwipedRow *table_find(SwipedTable *table, const json_t *cell); /* the one that is shown, if there are several; NULL: none */
 /* A row has this width and direction: opens the table, or configures it. */
 void table_set_width(SwipedTable *table, int width, GtkTextDirection direction);
 /* Reports scrolling of the list that this is an item of, and presses beside its rows, at which open rows may close. */
@@ -179,10 +178,8 @@ void row_invoke(SwipedRow *row, const char *side, const char *action);
 
 /* ---- layout.c */
 
-#define SWIPED_TYPE_LAYOUT (swiped_layout_get_type())
-G_DECLARE_FINAL_TYPE(SwipedLayout, swiped_layout, SWIPED, LAYOUT, GtkLayoutManager)
 /* The layout of a row, or of the item that was adopted. */
-GtkLayoutManager *layout_new(SwipedRow *row);
+GtkLayoutManager *layout_new(void);
 void layout_snapshot(GtkWidget *widget, GtkSnapshot *snapshot);
 /* What the row shows has changed, or begins to move: the next repaint shows it. */
 void row_repaint(SwipedRow *row);
@@ -223,6 +220,7 @@ void keys_leave(SwipedRow *row);
 /* ---- menu.c */
 
 void menu_attach(SwipedRow *row);
+void menu_invoke(GtkWidget *row, const char *name, GVariant *target); /* the action "swiped.invoke" of its items */
 /* Shows a menu of {"side", "action", "title"} where the row was pressed, or beside it. */
 void menu_show(SwipedRow *row, const json_t *entries);
 

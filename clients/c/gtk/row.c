@@ -103,7 +103,7 @@ static void show_cell(SwipedRow *row, SwipedTable *table, const char *cell)
         row_rebuild_actions(row);
     if (!row->table || !row->cell)
         return;
-    table_add(row->table, row);
+    g_ptr_array_add(row->table->rows, row);
     if (row->own_actions)
         row_configure(row);
     row_repaint(row);
@@ -207,8 +207,6 @@ static void swiped_row_map(GtkWidget *widget)
         g_warning("A SwipedRow has no table. Set its property \"table\", or \"list\" of the table.");
         return;
     }
-    if (row->cell)
-        table_add(row->table, row); /* of two rows for one cell, the one that was shown last */
     if (!row->is_adopted)
         g_set_weak_pointer(&row->item, find_item(widget));
     row->overflow = gtk_widget_get_overflow(row->item);
@@ -260,11 +258,12 @@ SwipedRow *swiped_table_adopt(SwipedTable *table, GtkWidget *widget, const char 
         row = g_object_new(SWIPED_TYPE_ROW, NULL);
         row->is_adopted = TRUE;
         g_set_weak_pointer(&row->item, widget);
-        gtk_widget_set_layout_manager(widget, layout_new(row));
+        gtk_widget_set_layout_manager(widget, layout_new());
         g_signal_connect_object(widget, "destroy", G_CALLBACK(gtk_widget_unparent), row, G_CONNECT_SWAPPED);
         gtk_widget_insert_after(GTK_WIDGET(row), widget, NULL);
     }
     show_cell(row, table, cell);
+    swiped_table_restore(table, cell);
     return row;
 }
 
@@ -342,6 +341,7 @@ static void swiped_row_class_init(SwipedRowClass *class)
     object->dispose = swiped_row_dispose;
     object->finalize = swiped_row_finalize;
     gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(class), "swiped-row");
+    gtk_widget_class_install_action(GTK_WIDGET_CLASS(class), "swiped.invoke", "(ss)", menu_invoke);
     const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
     g_object_class_install_property(object, TABLE, g_param_spec_object("table", NULL, NULL, SWIPED_TYPE_TABLE, flags));
     g_object_class_install_property(object, CELL, g_param_spec_string("cell", NULL, NULL, NULL, flags));
@@ -383,7 +383,7 @@ static void swiped_row_init(SwipedRow *row)
     row->controllers = g_ptr_array_new();
     for (int side = 0; side < SIDES; side++)
         row->views[side] = g_ptr_array_new_with_free_func((GDestroyNotify)gtk_widget_unparent);
-    gtk_widget_set_layout_manager(GTK_WIDGET(row), layout_new(row));
+    gtk_widget_set_layout_manager(GTK_WIDGET(row), layout_new());
 }
 
 GtkWidget *swiped_row_new(SwipedTable *table, const char *cell, GtkWidget *content)

@@ -33,7 +33,8 @@ G_BEGIN_DECLS
  * Signals:
  *  - "opened": the daemon has opened the table, and rows can be swiped;
  *  - gboolean "action" (const char *cell, const char *action, gint64 invocation, SwipedRow *row): the application has to perform the
- *    action. Return %FALSE if it is done, %TRUE if swiped_table_complete() will be called later;
+ *    action, which is also the signal's detail, as in "action::archive". Return %FALSE if it is done, %TRUE if
+ *    swiped_table_complete() will be called later;
  *  - "removed" (const char *cell, SwipedRow *row): the row has collapsed after a destructive action, and the application removes it
  *    from its list. @row is %NULL if no row shows the cell now;
  *  - "frame" (SwipedRow *row, json_t *frame): the daemon has sent this frame of the row;
@@ -68,7 +69,8 @@ void swiped_table_configure(SwipedTable *table, json_t *options);
  * @row: a GtkListBoxRow, AdwActionRow or other widget that has a layout manager and children
  * @cell: the row's name, unique in the table
  *
- * Lets an existing row of a list be swiped. It stays the row of the list: only its children move.
+ * Lets an existing row of a list be swiped. It stays the row of the list: only its children move. If the user has removed a row with
+ * this name, and undone that, the row grows back.
  *
  * Returns: (transfer none): the actions behind it. If the row has been adopted before, it has another cell now.
  */

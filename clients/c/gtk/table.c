@@ -21,11 +21,6 @@ SwipedTable *table_around(GtkWidget *widget)
     return table;
 }
 
-void table_add(SwipedTable *table, SwipedRow *row)
-{
-    g_hash_table_insert(table->rows, g_strdup(swiped_row_get_cell(row)), row);
-}
-
 static gboolean is_row_of(gpointer name, gpointer row, gpointer data)
 {
     (void)name;
@@ -35,13 +30,18 @@ static gboolean is_row_of(gpointer name, gpointer row, gpointer data)
 void table_remove(SwipedTable *table, SwipedRow *row)
 {
     g_hash_table_foreach_remove(table->pointers, is_row_of, row);
-    if (g_hash_table_lookup(table->rows, swiped_row_get_cell(row)) == row)
-        g_hash_table_remove(table->rows, swiped_row_get_cell(row));
+    g_ptr_array_remove(table->rows, row);
 }
 
 SwipedRow *table_find(SwipedTable *table, const json_t *cell)
 {
-    return json_is_string(cell) ? g_hash_table_lookup(table->rows, json_string_value(cell)) : NULL;
+    SwipedRow *found = NULL;
+    for (guint i = 0; i < table->rows->len; i++) {
+        SwipedRow *row = table->rows->pdata[i];
+        if (json_equal(row->cell, cell) && (!found || gtk_widget_get_mapped(GTK_WIDGET(row))))
+            found = row;
+    }
+    return found;
 }
 
 static void list_scrolled(SwipedTable *table)
@@ -106,10 +106,9 @@ static void configure(SwipedTable *table, json_t *changes)
 
 static void for_each_row(SwipedTable *table, gboolean has_own_actions, void (*call)(SwipedRow *))
 {
-    g_autoptr(GList) rows = g_hash_table_get_values(table->rows);
-    for (GList *each = rows; each; each = each->next)
-        if (!has_own_actions || SWIPED_ROW(each->data)->own_actions)
-            call(each->data);
+    for (guint i = 0; i < table->rows->len; i++)
+        if (!has_own_actions || SWIPED_ROW(table->rows->pdata[i])->own_actions)
+            call(table->rows->pdata[i]);
 }
 
 static void settings_changed(SwipedTable *table)
@@ -122,15 +121,12 @@ static void settings_changed(SwipedTable *table)
 /* The table's actions as the daemon gets them: as wide as a row shows them. */
 static json_t *action_params(SwipedTable *table)
 {
-    GHashTableIter rows;
-    gpointer row;
     const char *side;
     json_t *params, *actions, *action;
     gsize i;
-    g_hash_table_iter_init(&rows, table->rows);
-    while (g_hash_table_iter_next(&rows, NULL, &row))
-        if (!SWIPED_ROW(row)->own_actions)
-            return row_action_params(row);
+    for (i = 0; i < table->rows->len; i++)
+        if (!SWIPED_ROW(table->rows->pdata[i])->own_actions)
+            return row_action_params(table->rows->pdata[i]);
     params = json_deep_copy(table->actions);
     json_object_foreach(params, side, actions)
         json_array_foreach(actions, i, action)
@@ -244,12 +240,9 @@ static void swiped_table_set_property(GObject *object, guint id, const GValue *v
         configure(table, json_pack("{s:b}", "enabled", !table->is_disabled));
         break;
     case ACTIONS:
-        if ((json = parsed(g_value_get_string(value))))
-            swiped_table_configure(table, json_pack("{s:o}", "actions", json));
-        break;
     case BEHAVIOR:
         if ((json = parsed(g_value_get_string(value))))
-            configure(table, json_pack("{s:o}", "behavior", json));
+            swiped_table_configure(table, json_pack("{s:o}", spec->name, json));
         break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
     }
@@ -309,7 +302,7 @@ static void swiped_table_finalize(GObject *object)
     swiped_list_free(table->list);
     g_free(table->name);
     json_decref(table->actions);
-    g_hash_table_unref(table->rows);
+    g_ptr_array_unref(table->rows);
     g_hash_table_unref(table->removed);
     g_hash_table_unref(table->pointers);
     G_OBJECT_CLASS(swiped_table_parent_class)->finalize(object);
@@ -334,8 +327,8 @@ static void swiped_table_class_init(SwipedTableClass *class)
     GType type = G_TYPE_FROM_CLASS(class);
     const GSignalFlags last = G_SIGNAL_RUN_LAST;
     table_signals[OPENED] = g_signal_new("opened", type, last, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-    table_signals[ACTION] = g_signal_new("action", type, last, 0, g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 4,
-                                         G_TYPE_STRING, G_TYPE_STRING, G_TYPE_INT64, SWIPED_TYPE_ROW);
+    table_signals[ACTION] = g_signal_new("action", type, last | G_SIGNAL_DETAILED, 0, g_signal_accumulator_true_handled, NULL, NULL,
+                                         G_TYPE_BOOLEAN, 4, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_INT64, SWIPED_TYPE_ROW);
     table_signals[REMOVED] = g_signal_new("removed", type, last, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, SWIPED_TYPE_ROW);
     table_signals[FRAME] = g_signal_new("frame", type, last, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, SWIPED_TYPE_ROW, SWIPED_TYPE_JSON);
     table_signals[FAILED] = g_signal_new("failed", type, last, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
@@ -343,7 +336,7 @@ static void swiped_table_class_init(SwipedTableClass *class)
 
 static void swiped_table_init(SwipedTable *table)
 {
-    table->rows = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    table->rows = g_ptr_array_new();
     table->removed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     table->pointers = g_hash_table_new(NULL, NULL);
     table->actions = json_object();

@@ -33,10 +33,11 @@ static bool has_filled(const SwipedDrawing *drawing, const char *filled)
 }
 
 /* Moves the parts towards the places at which an action fills the strip. */
-static void fill_parts(const Row *row, double fill, const Shared *shared, const json_t *actions, SwipedDrawing *drawing)
+static void fill_parts(const SwipedList *list, const Row *row, double fill, const json_t *actions, SwipedDrawing *drawing)
 {
     SwipedPart goals[SWIPED_MOST_ACTIONS];
-    layout_parts(shared->behavior, actions, drawing->side, drawing->offset, shared->width, row->filled, goals);
+    double width = number_of(list->settings, "width");
+    layout_parts(list->behavior, actions, drawing->side, drawing->offset, width, row->filled, goals);
     for (size_t i = 0; i < drawing->count; i++) {
         SwipedPart *part = &drawing->parts[i];
         part->x += (goals[i].x - part->x) * fill;
@@ -44,21 +45,24 @@ static void fill_parts(const Row *row, double fill, const Shared *shared, const 
     }
 }
 
-void row_draw(const Row *row, double at, const Shared *shared, SwipedDrawing *drawing)
+void swiped_list_draw(const SwipedList *list, json_t *cell, double at, SwipedDrawing *drawing)
 {
+    static const Row closed = {.size = 1, .fill_at = -INFINITY};
+    const Row *found = find_row(list, cell), *row = found ? found : &closed;
     double fill = row_fill_at(row, at);
     drawing->phase = phase_name(row->phase);
     drawing->offset = row_offset_at(row, at);
     drawing->size = row->resizing ? animation_position(row->resizing, at) : row->size;
-    drawing->side = side_at(drawing->offset, shared->is_rtl);
+    drawing->side = side_at(drawing->offset, is_rtl(list));
     drawing->filled = row->fills ? row->filled : NULL;
     drawing->pressed = row->pressed;
     drawing->is_moving = row_is_moving(row, at);
     drawing->count = 0;
-    const json_t *actions = drawing->side ? json_object_get(shared->actions, drawing->side) : NULL;
-    if (!actions || json_object_size(shared->behavior) == 0)
+    const json_t *actions = drawing->side ? json_object_get(swiped_list_get_actions(list, cell), drawing->side) : NULL;
+    if (!actions || json_object_size(list->behavior) == 0)
         return;
-    drawing->count = layout_parts(shared->behavior, actions, drawing->side, drawing->offset, shared->width, NULL, drawing->parts);
+    double width = number_of(list->settings, "width");
+    drawing->count = layout_parts(list->behavior, actions, drawing->side, drawing->offset, width, NULL, drawing->parts);
     if (fill > 0 && has_filled(drawing, row->filled))
-        fill_parts(row, fill, shared, actions, drawing);
+        fill_parts(list, row, fill, actions, drawing);
 }

@@ -30,6 +30,15 @@ void add_repaint(SwipedList *list, json_t *cell)
     add_effect(list, SWIPED_EFFECT_REPAINT, cell);
 }
 
+void add_perform(SwipedList *list, const json_t *params)
+{
+    SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_PERFORM, json_object_get(params, "cell"));
+    effect->owner = json_incref((json_t *)params);
+    effect->action = text_of(params, "action");
+    effect->side = text_of(params, "side");
+    effect->invocation = json_integer_value(json_object_get(params, "invocation"));
+}
+
 void add_await(SwipedList *list, int64_t id, bool before_return)
 {
     SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_AWAIT, NULL);

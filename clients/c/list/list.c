@@ -61,31 +61,10 @@ bool swiped_list_is_at_rest(const SwipedList *list, double at)
     return true;
 }
 
-Shared shared_by(const SwipedList *list, const Row *row)
-{
-    return (Shared){list->behavior, swiped_list_get_actions(list, row->cell), number_of(list->settings, "width"), is_rtl(list)};
-}
-
 bool swiped_list_is_removing(const SwipedList *list, const json_t *cell)
 {
     const Row *row = find_row(list, cell);
     return row && row->is_removing;
-}
-
-void swiped_list_draw(const SwipedList *list, json_t *cell, double at, SwipedDrawing *drawing)
-{
-    const Row *row = find_row(list, cell);
-    if (row) {
-        Shared shared = shared_by(list, row);
-        row_draw(row, at, &shared, drawing);
-        return;
-    }
-    drawing->phase = "closed";
-    drawing->offset = 0;
-    drawing->size = 1;
-    drawing->side = drawing->filled = drawing->pressed = NULL;
-    drawing->is_moving = false;
-    drawing->count = 0;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- The list */
@@ -353,13 +332,11 @@ void swiped_list_invoke(SwipedList *list, json_t *cell, const char *action, cons
     }
     Name name;
     name_invocation(--list->last_local, name);
+    json_object_set_new(params, "invocation", json_integer(list->last_local));
     if (is_destructive(json_object_get(swiped_list_get_actions(list, cell), side), action))
         json_object_set(list->performing, name, cell);
-    SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_PERFORM, cell);
-    effect->owner = params;
-    effect->action = text_of(params, "action");
-    effect->side = text_of(params, "side");
-    effect->invocation = list->last_local;
+    add_perform(list, params);
+    json_decref(params);
 }
 
 void swiped_list_complete(SwipedList *list, int64_t invocation, bool performed, const char *then, double at)

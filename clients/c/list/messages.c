@@ -153,15 +153,6 @@ void swiped_list_row_hidden(SwipedList *list, json_t *cell, double at)
 
 /* ------------------------------------------------------------------------------------------------------ Notifications */
 
-static void perform(SwipedList *list, json_t *cell, const json_t *params)
-{
-    SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_PERFORM, cell);
-    effect->owner = json_incref((json_t *)params);
-    effect->action = text_of(params, "action");
-    effect->side = text_of(params, "side");
-    effect->invocation = json_integer_value(json_object_get(params, "invocation"));
-}
-
 static void announce(SwipedList *list, json_t *cell, const json_t *params)
 {
     SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_ANNOUNCE, cell);
@@ -189,7 +180,7 @@ void swiped_list_notified(SwipedList *list, const char *method, const json_t *pa
     if (!cell || !is_text(text_of(params, "table"), list->table))
         return;
     if (is_text(method, "action/invoked") && !is_forgetting(list, cell))
-        perform(list, cell, params);
+        add_perform(list, params);
     else if (is_text(method, "cell/frame"))
         apply(list, params, at, NULL);
     else if (is_text(method, "cell/announce"))

@@ -34,12 +34,8 @@ static double along(const SwipedList *list, double x, double y)
 
 static void press(SwipedList *list, const Pointer *pointer, double at)
 {
-    Row *row = find_row(list, pointer->held.cell);
     SwipedDrawing drawing;
-    if (!row)
-        return;
-    Shared shared = shared_by(list, row);
-    row_draw(row, at, &shared, &drawing);
+    swiped_list_draw(list, pointer->held.cell, at, &drawing);
     const SwipedPart *under = NULL; /* where two overlap, the innermost is drawn over the others */
     for (size_t i = 0; i < drawing.count; i++) {
         const SwipedPart *part = &drawing.parts[i];
@@ -47,9 +43,8 @@ static void press(SwipedList *list, const Pointer *pointer, double at)
     }
     if (!under)
         return;
-    free(row->pressed);
-    row->pressed = strcpy(allocate(strlen(under->id) + 1), under->id);
-    add_repaint(list, row->cell);
+    set_text(&find_row(list, pointer->held.cell)->pressed, under->id);
+    add_repaint(list, pointer->held.cell);
 }
 
 static void unpress(SwipedList *list, json_t *cell)
@@ -57,8 +52,7 @@ static void unpress(SwipedList *list, json_t *cell)
     Row *row = find_row(list, cell);
     if (!row || !row->pressed)
         return;
-    free(row->pressed);
-    row->pressed = NULL;
+    set_text(&row->pressed, NULL);
     add_repaint(list, cell);
 }
 
@@ -119,11 +113,7 @@ static json_t *sample(double x, double y, double at)
 static int64_t send_pointer(SwipedList *list, Pointer *pointer, const char *method, json_t *params, double place, double at)
 {
     json_object_set_new(params, "pointer", json_integer(pointer->number));
-    Request *request = send_request(list, method, params, answered, at);
-    request->held = held_reference(&pointer->held);
-    request->is_awaited = true;
-    request->place = place;
-    return request->id;
+    return send_about(list, &pointer->held, method, params, answered, place, at);
 }
 
 /* Sends the moves that the daemon does not have, as one message. Returns its id; 0: there are none. */

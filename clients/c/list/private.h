@@ -92,6 +92,7 @@ typedef struct {
 } Mover;
 
 const char *phase_name(Phase phase);
+void set_text(char **text, const char *value); /* a copy, or NULL */
 Row *row_new(json_t *cell);
 void row_free(Row *row);
 bool row_is_closed(const Row *row); /* at rest, as a row that nothing is known about */
@@ -110,13 +111,6 @@ void row_close_without_daemon(Row *row, double at);
 double row_offset_at(const Row *row, double at);
 double row_fill_at(const Row *row, double at);
 bool row_is_moving(const Row *row, double at);
-/* `shared` has what all rows of the list share. */
-typedef struct {
-    const json_t *behavior, *actions;
-    double width;
-    bool is_rtl;
-} Shared;
-void row_draw(const Row *row, double at, const Shared *shared, SwipedDrawing *drawing);
 
 /* ---- The list */
 
@@ -197,7 +191,6 @@ bool is_rtl(const SwipedList *list);
 Row *find_row(const SwipedList *list, const json_t *cell); /* or NULL */
 Row *get_row(SwipedList *list, json_t *cell);              /* a new one if there is none */
 void drop_row(SwipedList *list, Row *row);
-Shared shared_by(const SwipedList *list, const Row *row);
 void forget_actions(SwipedList *list, const json_t *cell); /* the row's own */
 /* Sends a request of the application, once the table is open. Takes `params`. */
 void send_when_open(SwipedList *list, const char *method, json_t *params, double at);
@@ -228,7 +221,8 @@ double late_at(const SwipedList *list, const Held *held, double patience);
 void stop_awaiting(SwipedList *list, const Held *held);
 /* Forgets pointers and scrolls that have ended, unless the daemon has to answer a message about them. */
 void forget_answered(SwipedList *list);
-Held *held_reference(Held *held);
+/* The same about a pointer or a scroll. Returns its id. */
+int64_t send_about(SwipedList *list, Held *held, const char *method, json_t *params, Answered answered, double place, double at);
 void held_release(Held *held);
 
 /* ---- keys.c */
@@ -242,6 +236,7 @@ SwipedEffect *add_effect(SwipedList *list, SwipedEffectType type, json_t *cell);
 /* The same for an effect that is taken before those that wait, as if no other event were being handled. */
 SwipedEffect *add_next_effect(SwipedList *list, SwipedEffectType type);
 void add_repaint(SwipedList *list, json_t *cell);
+void add_perform(SwipedList *list, const json_t *params); /* those of action/invoked */
 void add_await(SwipedList *list, int64_t id, bool before_return);
 /* The event has been handled: asks to be woken when something is due next. */
 void schedule(SwipedList *list);

@@ -4,12 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-Held *held_reference(Held *held)
-{
-    held->references++;
-    return held;
-}
-
 void held_release(Held *held)
 {
     if (!held || --held->references > 0)
@@ -38,6 +32,16 @@ Request *send_request(SwipedList *list, const char *method, json_t *params, Answ
     json_object_update(effect->params, params);
     json_decref(params);
     return request;
+}
+
+int64_t send_about(SwipedList *list, Held *held, const char *method, json_t *params, Answered answered, double place, double at)
+{
+    Request *request = send_request(list, method, params, answered, at);
+    held->references++;
+    request->held = held;
+    request->is_awaited = true;
+    request->place = place;
+    return request->id;
 }
 
 void request_free(Request *request)
@@ -94,18 +98,14 @@ void stop_awaiting(SwipedList *list, const Held *held)
 
 void forget_answered(SwipedList *list)
 {
-    for (size_t i = list->pointers.count; i-- > 0;) {
-        Pointer *pointer = list->pointers.items[i];
-        if (!pointer->is_down && !oldest_awaited(list, &pointer->held)) {
-            array_remove(&list->pointers, pointer);
-            held_release(&pointer->held);
+    Array *const arrays[] = {&list->pointers, &list->scrolls};
+    for (int kind = 0; kind < 2; kind++)
+        for (size_t i = arrays[kind]->count; i-- > 0;) {
+            Held *held = arrays[kind]->items[i];
+            bool goes_on = kind == 0 ? ((Pointer *)held)->is_down : (Scroll *)held == list->scroll;
+            if (goes_on || oldest_awaited(list, held))
+                continue;
+            array_remove(arrays[kind], held);
+            held_release(held);
         }
-    }
-    for (size_t i = list->scrolls.count; i-- > 0;) {
-        Scroll *scroll = list->scrolls.items[i];
-        if (scroll != list->scroll && !oldest_awaited(list, &scroll->held)) {
-            array_remove(&list->scrolls, scroll);
-            held_release(&scroll->held);
-        }
-    }
 }

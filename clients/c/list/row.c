@@ -22,16 +22,10 @@ const char *phase_name(Phase phase)
     return phase == OTHER_PHASE ? "" : phase_names[phase];
 }
 
-static void set_animation(Row *row, Animation *animation)
+static void set_animation(Animation **animation, Animation *value)
 {
-    free(row->animation);
-    row->animation = animation;
-}
-
-static void set_resizing(Row *row, Animation *resizing)
-{
-    free(row->resizing);
-    row->resizing = resizing;
+    free(*animation);
+    *animation = value;
 }
 
 static void set_line(Row *row, const json_t *line)
@@ -40,7 +34,7 @@ static void set_line(Row *row, const json_t *line)
     row->line = json_incref((json_t *)line);
 }
 
-static void set_text(char **text, const char *value)
+void set_text(char **text, const char *value)
 {
     char *old = *text;
     size_t size = value ? strlen(value) + 1 : 0;
@@ -59,8 +53,8 @@ Row *row_new(json_t *cell)
 
 void row_free(Row *row)
 {
-    set_animation(row, NULL);
-    set_resizing(row, NULL);
+    set_animation(&row->animation, NULL);
+    set_animation(&row->resizing, NULL);
     set_line(row, NULL);
     json_decref(row->cell);
     free(row->pressed);
@@ -141,14 +135,14 @@ void row_apply(Row *row, const json_t *frame, double at, const char *style, cons
     row->is_removing = json_is_true(json_object_get(frame, "removing"));
     const json_t *resizing = json_object_get(frame, json_object_get(frame, "collapse") ? "collapse" : "restore");
     if (resizing || (row->phase != COLLAPSING && row->phase != RESTORING))
-        set_resizing(row, animation_new(resizing));
+        set_animation(&row->resizing, animation_new(resizing));
     row->size = row->phase == REMOVED ? 0 : 1;
     row->offset = number_of(frame, "offset");
     if (json_object_get(frame, "animation")) {
-        set_animation(row, animation_new(json_object_get(frame, "animation")));
+        set_animation(&row->animation, animation_new(json_object_get(frame, "animation")));
         row->snaps = row->phase == TRACKING;
     } else if (json_object_get(frame, "finished") || !goes_on(row, at))
-        set_animation(row, NULL);
+        set_animation(&row->animation, NULL);
     row->closes_locally = row->closes_locally && row->animation;
     follow(row, frame, mover);
     set_filled(row, filled_by(row, frame, style), at);
@@ -156,7 +150,7 @@ void row_apply(Row *row, const json_t *frame, double at, const char *style, cons
 
 void row_play(Row *row, const json_t *animation)
 {
-    set_animation(row, animation_new(animation));
+    set_animation(&row->animation, animation_new(animation));
     row->phase = SETTLING;
     row->target = number_of(animation, "to");
     set_line(row, NULL);
@@ -168,7 +162,7 @@ void row_settle(Row *row, Phase phase)
     if (row->phase != SETTLING)
         return;
     row->phase = phase;
-    set_animation(row, NULL);
+    set_animation(&row->animation, NULL);
     row->offset = row->target;
 }
 
@@ -187,9 +181,9 @@ void row_close_without_daemon(Row *row, double at)
     row->is_hidden = row->is_removing = false;
     row->closes_locally = true;
     row->swiped_by = 0;
-    set_resizing(row, NULL);
+    set_animation(&row->resizing, NULL);
     set_line(row, NULL);
     set_text(&row->pressed, NULL);
-    set_animation(row, offset != 0 ? animation_closing(offset, at) : NULL);
+    set_animation(&row->animation, offset != 0 ? animation_closing(offset, at) : NULL);
     set_filled(row, NULL, at);
 }

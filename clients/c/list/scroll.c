@@ -57,10 +57,7 @@ static int64_t send_scroll(SwipedList *list, Scroll *scroll, const char *phase, 
     json_object_set(params, "cell", scroll->held.cell);
     if (phase)
         json_object_set_new(params, "phase", json_string(phase));
-    Request *request = send_request(list, "wheel/update", params, answered, at);
-    request->held = held_reference(&scroll->held);
-    request->is_awaited = true;
-    return request->id;
+    return send_about(list, &scroll->held, "wheel/update", params, answered, NAN, at);
 }
 
 static void report_scroll(SwipedList *list, Scroll *scroll, const char *phase, json_t *params, double at)

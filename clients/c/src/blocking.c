@@ -11,7 +11,7 @@ gboolean client_wait(SwipedClient *client, const gboolean *done, GCancellable *c
         GPollFD descriptors[2];
         guint count = 0;
         if (client->transport) {
-            gushort output = session_outgoing(client->session)->len > 0 ? G_IO_OUT : 0;
+            gushort output = client->session->outgoing->len > 0 ? G_IO_OUT : 0;
             descriptors[count++] = (GPollFD){g_socket_get_fd(client->transport->socket), G_IO_IN | output, 0};
         }
         gboolean cancels = g_cancellable_make_pollfd(cancellable, &descriptors[count]);
@@ -23,14 +23,14 @@ gboolean client_wait(SwipedClient *client, const gboolean *done, GCancellable *c
     return TRUE;
 }
 
-static json_t *send_blocking(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable, GError **error)
+json_t *swiped_client_call(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable, GError **error)
 {
+    g_return_val_if_fail(SWIPED_IS_CLIENT(client) && method, NULL);
     Request *request = requests_add(client, NULL, TRUE);
     GError *why = NULL;
     requests_send(request, method, params);
     if (!client_wait(client, &request->done, cancellable, &why) && !why)
-        why = g_error_new(SWIPED_ERROR, SWIPED_ERROR_TIMED_OUT, "no response to %s within %u ms", method ? method : "initialize",
-                          client->timeout);
+        why = g_error_new(SWIPED_ERROR, SWIPED_ERROR_TIMED_OUT, "no response to %s within %u ms", method, client->timeout);
     client_schedule(client);
     g_queue_remove(&client->requests, request);
     json_t *value = why ? NULL : g_steal_pointer(&request->value);
@@ -38,18 +38,4 @@ static json_t *send_blocking(SwipedClient *client, const char *method, json_t *p
         g_propagate_error(error, why ? why : g_steal_pointer(&request->error));
     request_free(request);
     return value;
-}
-
-gboolean swiped_client_start(SwipedClient *client, GCancellable *cancellable, GError **error)
-{
-    g_return_val_if_fail(SWIPED_IS_CLIENT(client), FALSE);
-    json_t *started = send_blocking(client, NULL, NULL, cancellable, error);
-    json_decref(started);
-    return started != NULL;
-}
-
-json_t *swiped_client_call(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable, GError **error)
-{
-    g_return_val_if_fail(SWIPED_IS_CLIENT(client) && method, NULL);
-    return send_blocking(client, method, params, cancellable, error);
 }

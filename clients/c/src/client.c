@@ -73,17 +73,12 @@ SwipedClient *swiped_client_new(const char *const *argv)
     return client;
 }
 
-static void renew(SwipedClient **shared)
-{
-    g_clear_object(shared);
-}
-
 SwipedClient *swiped_client_get_default(void)
 {
     static SwipedClient *shared;
     if (!shared) {
         shared = swiped_client_new(NULL);
-        g_signal_connect_swapped(shared, "ended", G_CALLBACK(renew), &shared);
+        g_signal_connect_swapped(shared, "ended", G_CALLBACK(g_clear_object), &shared);
     }
     return shared;
 }
@@ -103,11 +98,6 @@ void swiped_client_set_initialize_params(SwipedClient *client, json_t *members)
 {
     json_object_update_recursive(client->initialize_params, members);
     json_decref(members);
-}
-
-json_t *swiped_client_get_initialize_result(SwipedClient *client)
-{
-    return client->session ? session_initialize_result(client->session) : NULL;
 }
 
 GSubprocess *swiped_client_get_process(SwipedClient *client)

@@ -8,7 +8,7 @@ static void end_session(SwipedClient *client)
         client->state = ENDED;
         client->end_error = g_error_new_literal(SWIPED_ERROR, SWIPED_ERROR_CLOSED, "the client was closed");
         requests_fail_blocking(client);
-        client_push(client, session_event_new(SESSION_ENDED));
+        g_queue_push_tail(&client->events, session_event_new(SESSION_ENDED));
     }
     client_schedule(client);
 }
@@ -30,7 +30,7 @@ static guint grace(const SwipedClient *client)
 int swiped_client_close(SwipedClient *client)
 {
     g_return_val_if_fail(SWIPED_IS_CLIENT(client), SWIPED_NO_STATUS);
-    if (client->state == OPEN && !session_is_shutting_down(client->session)) {
+    if (client->state == OPEN && !client->session->shutting_down) {
         json_t *result = swiped_client_call(client, "shutdown", json_object(), NULL, NULL);
         if (result) {
             send_exit(client);
@@ -101,7 +101,7 @@ void swiped_client_close_async(SwipedClient *client, GAsyncReadyCallback callbac
 {
     g_return_if_fail(SWIPED_IS_CLIENT(client) && !client->closing);
     client->closing = g_task_new(client, NULL, callback, data);
-    if (client->state != OPEN || session_is_shutting_down(client->session)) {
+    if (client->state != OPEN || client->session->shutting_down) {
         reap(client);
         return;
     }

@@ -28,11 +28,6 @@ void client_disconnect(SwipedClient *client)
     g_clear_pointer(&client->transport, transport_free);
 }
 
-void client_push(SwipedClient *client, SessionEvent *event)
-{
-    g_queue_push_tail(&client->events, event);
-}
-
 static GError *error_of_status(int status)
 {
     if (status == UNREACHABLE)
@@ -59,7 +54,7 @@ void client_end(SwipedClient *client, GError *fault)
     }
     client->end_error = fault ? fault : error_of_status(client->status);
     requests_fail_blocking(client);
-    client_push(client, session_event_new(SESSION_ENDED));
+    g_queue_push_tail(&client->events, session_event_new(SESSION_ENDED));
 }
 
 void client_start(SwipedClient *client)

@@ -1,17 +1,7 @@
 /* JSON for GObject introspection. */
 #include "swiped-glib.h"
 
-static json_t *copy(json_t *json)
-{
-    return json_incref(json);
-}
-
-static void release(json_t *json)
-{
-    json_decref(json);
-}
-
-G_DEFINE_BOXED_TYPE(SwipedJson, swiped_json, copy, release)
+G_DEFINE_BOXED_TYPE(SwipedJson, swiped_json, json_incref, json_decref)
 
 json_t *swiped_json_parse(const char *text, GError **error)
 {

@@ -12,7 +12,7 @@ typedef struct {
 
 void client_write(SwipedClient *client)
 {
-    GByteArray *outgoing = session_outgoing(client->session);
+    GByteArray *outgoing = client->session->outgoing;
     while (client->transport && outgoing->len > 0) {
         gssize count = transport_write(client->transport, outgoing->data, MIN(outgoing->len, READ_BYTES));
         if (count == 0)
@@ -29,10 +29,8 @@ static void handle_event(SwipedClient *client, SessionEvent *event)
 {
     if (event->kind == SESSION_FAILED) {
         client_end(client, g_steal_pointer(&event->error));
-    } else if (event->kind == SESSION_OPENED) {
-        requests_session_opened(client);
     } else if (event->kind != SESSION_RESPONSE || !requests_complete(client, event)) {
-        client_push(client, event);
+        g_queue_push_tail(&client->events, event);
         return;
     }
     session_event_free(event);
@@ -65,7 +63,7 @@ void client_schedule(SwipedClient *client)
         ready = 0;
     g_source_set_ready_time(client->source, ready);
     if (client->descriptor_tag) {
-        GIOCondition output = session_outgoing(client->session)->len > 0 ? G_IO_OUT : 0;
+        GIOCondition output = client->session->outgoing->len > 0 ? G_IO_OUT : 0;
         g_source_modify_unix_fd(client->source, client->descriptor_tag, client->throttled ? 0 : G_IO_IN | output);
     }
 }
@@ -84,8 +82,7 @@ static gboolean emit(SwipedClient *client, const SessionEvent *event)
     case SESSION_ENDED:
         client_emit_ended(client);
         break;
-    case SESSION_OPENED: /* handle_event() has handled these */
-    case SESSION_FAILED:
+    case SESSION_FAILED: /* handle_event() has handled it */
         break;
     }
     return TRUE;

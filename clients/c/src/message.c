@@ -20,15 +20,6 @@ GString *message_serialize(const char *method, json_t *params, json_t *id)
     return g_string_append_c(line, '\n');
 }
 
-json_t *message_parse(const char *line, gsize length)
-{
-    json_t *message = json_loadb(line, length, JSON_ALLOW_NUL, NULL);
-    if (json_is_object(message))
-        return message;
-    json_decref(message);
-    return NULL;
-}
-
 GError *message_garbled(const char *line, gsize length)
 {
     g_autofree char *quoted = g_strndup(line, MIN(length, QUOTED_BYTES));

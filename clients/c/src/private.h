@@ -25,8 +25,6 @@ GError *error_from_response(const json_t *object);
 
 /* A line with its line feed, or NULL if JSON cannot represent the params. Takes `id`, which is NULL for a notification. */
 GString *message_serialize(const char *method, json_t *params, json_t *id);
-/* Parses a line: an object, or NULL. */
-json_t *message_parse(const char *line, gsize length);
 /* The error of an invalid line. */
 GError *message_garbled(const char *line, gsize length);
 /* Whether the daemon can parse a value: it is nested at most so deep, and no name has a NUL. If the daemon cannot parse a message, its
@@ -38,7 +36,6 @@ gboolean message_is_accepted(const json_t *value, gsize depth);
 typedef enum {
     SESSION_RESPONSE,     /* id, and value or error */
     SESSION_NOTIFICATION, /* method, value */
-    SESSION_OPENED,       /* the daemon is initialized */
     SESSION_FAILED,       /* error: the session cannot go on */
     SESSION_ENDED         /* added by the client: the session is over */
 } SessionEventKind;
@@ -54,7 +51,14 @@ typedef struct {
 SessionEvent *session_event_new(SessionEventKind kind);
 void session_event_free(SessionEvent *event);
 
-typedef struct _Session Session;
+typedef struct {
+    json_t *initialize_result; /* NULL before the response */
+    gboolean shutting_down;
+    GByteArray *outgoing;      /* the bytes that are to be written; the client removes those that it has written */
+    GByteArray *incoming;
+    gsize searched;            /* this many bytes of `incoming` have no line feed */
+    gsize last_id;
+} Session;
 
 /* Queues initialize. Takes `initialize_params`. */
 Session *session_new(json_t *initialize_params);
@@ -65,14 +69,8 @@ gsize session_request(Session *session, const char *method, json_t *params, GErr
 /* Queues a message without a response. Takes `params`. */
 gboolean session_notify(Session *session, const char *method, json_t *params, GError **error);
 
-/* The bytes that are to be written. The caller removes those that it has written. */
-GByteArray *session_outgoing(Session *session);
 /* Appends an event to `events` for each message that was read, in order; a failure comes last. */
 void session_receive(Session *session, const char *bytes, gsize count, GQueue *events);
-
-/* The result of initialize; NULL before. */
-json_t *session_initialize_result(const Session *session);
-gboolean session_is_shutting_down(const Session *session);
 
 /* ---- transport.c */
 
@@ -105,7 +103,7 @@ void transport_reap_async(Transport *transport, guint grace, void (*done)(int st
  */
 typedef enum { IDLE, OPEN, ENDED } State;
 
-/* A caller that waits for the response to a request; with id 0, for the session to be open. */
+/* A caller that waits for the response to a request. */
 typedef struct {
     SwipedClient *client;
     gsize id;
@@ -153,7 +151,6 @@ void client_start(SwipedClient *client);              /* starts the supervisor, 
 void client_end(SwipedClient *client, GError *fault); /* ends the session; takes `fault`, NULL for the exit status */
 void client_remove_descriptor(SwipedClient *client);  /* the loop watches the socket no more */
 void client_disconnect(SwipedClient *client);
-void client_push(SwipedClient *client, SessionEvent *event);
 
 /* ---- main-loop.c */
 
@@ -166,8 +163,7 @@ void client_schedule(SwipedClient *client);   /* sets what the source waits for 
 /* ---- requests.c */
 
 Request *requests_add(SwipedClient *client, GTask *task, gboolean blocks); /* takes `task` */
-void requests_send(Request *request, const char *method, json_t *params); /* without a method: waits for the session; takes `params` */
-void requests_session_opened(SwipedClient *client);
+void requests_send(Request *request, const char *method, json_t *params); /* takes `params` */
 gboolean requests_complete(SwipedClient *client, SessionEvent *event);      /* FALSE: the response is for a task, to be emitted */
 gboolean requests_emit(SwipedClient *client, const SessionEvent *event);    /* FALSE: not in this iteration of the loop */
 gboolean requests_is_pending(SwipedClient *client, gsize id);

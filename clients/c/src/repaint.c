@@ -23,7 +23,7 @@ static gboolean wait_for_input(SwipedClient *client, gint64 timeout)
 {
     if (!client->transport)
         return FALSE;
-    short output = session_outgoing(client->session)->len > 0 ? POLLOUT : 0;
+    short output = client->session->outgoing->len > 0 ? POLLOUT : 0;
     struct pollfd descriptor = {g_socket_get_fd(client->transport->socket), POLLIN | output, 0};
     struct timespec time = {timeout / G_USEC_PER_SEC, timeout % G_USEC_PER_SEC * 1000};
     return ppoll(&descriptor, 1, &time, NULL) > 0 && !(descriptor.revents & (POLLHUP | POLLERR));

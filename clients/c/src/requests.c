@@ -45,11 +45,6 @@ gboolean requests_is_pending(SwipedClient *client, gsize id)
     return find(client, id) != NULL;
 }
 
-static void release(gpointer value)
-{
-    json_decref(value);
-}
-
 /* Calls the callback of a request and frees the request. Takes `error`. */
 static void finish(Request *request, json_t *value, GError *error)
 {
@@ -66,7 +61,7 @@ static void finish(Request *request, json_t *value, GError *error)
     else if (error)
         g_task_return_error(task, error);
     else
-        g_task_return_pointer(task, json_incref(value), release);
+        g_task_return_pointer(task, json_incref(value), (GDestroyNotify)json_decref);
     g_clear_object(&task);
 }
 
@@ -84,7 +79,7 @@ static void complete(Request *request, json_t *value, GError *error)
     event->id = request->id = --client->local_id;
     event->value = json_incref(value);
     event->error = error;
-    client_push(client, event);
+    g_queue_push_tail(&client->events, event);
 }
 
 void requests_send(Request *request, const char *method, json_t *params)
@@ -95,25 +90,14 @@ void requests_send(Request *request, const char *method, json_t *params)
         json_decref(params);
         if (!request->done) /* client_start() may have failed it */
             complete(request, NULL, g_error_copy(client->end_error));
-    } else if (method) {
+    } else {
         GError *error = NULL;
         request->id = session_request(client->session, method, params, &error);
         if (!request->id)
             complete(request, NULL, error);
         client_write(client);
-    } else if (session_initialize_result(client->session)) {
-        complete(request, session_initialize_result(client->session), NULL);
     }
     client_schedule(client);
-}
-
-void requests_session_opened(SwipedClient *client)
-{
-    for (GList *each = client->requests.head; each; each = each->next) {
-        Request *request = each->data;
-        if (request->id == 0 && !request->done)
-            complete(request, session_initialize_result(client->session), NULL);
-    }
 }
 
 gboolean requests_complete(SwipedClient *client, SessionEvent *event)
@@ -163,36 +147,17 @@ static gboolean call_cancelled(GCancellable *cancellable, gpointer request)
     return G_SOURCE_REMOVE;
 }
 
-static void send_async(SwipedClient *client, const char *method, json_t *params, GTask *task)
+void swiped_client_call_async(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable,
+                              GAsyncReadyCallback callback, gpointer data)
 {
-    Request *request = requests_add(client, task, FALSE);
-    GCancellable *cancellable = g_task_get_cancellable(task);
+    g_return_if_fail(SWIPED_IS_CLIENT(client) && method);
+    Request *request = requests_add(client, g_task_new(client, cancellable, callback, data), FALSE);
     if (cancellable) {
         request->cancellation = g_cancellable_source_new(cancellable);
         g_source_set_callback(request->cancellation, G_SOURCE_FUNC(call_cancelled), request, NULL);
         g_source_attach(request->cancellation, client->context);
     }
     requests_send(request, method, params);
-}
-
-void swiped_client_start_async(SwipedClient *client, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
-{
-    g_return_if_fail(SWIPED_IS_CLIENT(client));
-    send_async(client, NULL, NULL, g_task_new(client, cancellable, callback, data));
-}
-
-gboolean swiped_client_start_finish(SwipedClient *client, GAsyncResult *result, GError **error)
-{
-    json_t *started = swiped_client_call_finish(client, result, error);
-    json_decref(started);
-    return started != NULL;
-}
-
-void swiped_client_call_async(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable,
-                              GAsyncReadyCallback callback, gpointer data)
-{
-    g_return_if_fail(SWIPED_IS_CLIENT(client) && method);
-    send_async(client, method, params, g_task_new(client, cancellable, callback, data));
 }
 
 json_t *swiped_client_call_finish(SwipedClient *client, GAsyncResult *result, GError **error)

@@ -7,14 +7,6 @@ enum { SESSION_LIMIT = 64 << 20 };
 enum { DEPTH_LIMIT = 1024 }; /* of nesting, if the daemon states no limit */
 enum { INITIALIZE_ID = 0 };
 
-struct _Session {
-    json_t *initialize_result;
-    gboolean shutting_down;
-    GByteArray *outgoing, *incoming;
-    gsize searched; /* this many bytes of `incoming` have no line feed */
-    gsize last_id;
-};
-
 SessionEvent *session_event_new(SessionEventKind kind)
 {
     SessionEvent *event = g_new0(SessionEvent, 1);
@@ -53,21 +45,6 @@ void session_free(Session *session)
     g_byte_array_unref(session->outgoing);
     g_byte_array_unref(session->incoming);
     g_free(session);
-}
-
-GByteArray *session_outgoing(Session *session)
-{
-    return session->outgoing;
-}
-
-json_t *session_initialize_result(const Session *session)
-{
-    return session->initialize_result;
-}
-
-gboolean session_is_shutting_down(const Session *session)
-{
-    return session->shutting_down;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ Sending */
@@ -132,11 +109,11 @@ gboolean session_notify(Session *session, const char *method, json_t *params, GE
 
 static SessionEvent *response_event(Session *session, gsize id, json_t *value, GError *error)
 {
-    SessionEvent *event = session_event_new(id != INITIALIZE_ID ? SESSION_RESPONSE : error ? SESSION_FAILED : SESSION_OPENED);
+    SessionEvent *event = session_event_new(id == INITIALIZE_ID && error ? SESSION_FAILED : SESSION_RESPONSE);
     event->id = id;
     event->value = error ? NULL : json_incref(value);
     event->error = error;
-    if (event->kind == SESSION_OPENED) {
+    if (id == INITIALIZE_ID && !error) {
         json_decref(session->initialize_result);
         session->initialize_result = json_incref(value);
     }
@@ -163,8 +140,8 @@ static SessionEvent *message_event(Session *session, json_t *message)
 
 static SessionEvent *line_event(Session *session, const char *line, gsize length)
 {
-    json_t *message = message_parse(line, length);
-    SessionEvent *event = message ? message_event(session, message) : NULL;
+    json_t *message = json_loadb(line, length, JSON_ALLOW_NUL, NULL);
+    SessionEvent *event = message_event(session, message);
     json_decref(message);
     if (!event) {
         event = session_event_new(SESSION_FAILED);

@@ -161,15 +161,6 @@ void swiped_client_set_timeout(SwipedClient *client, guint ms);
 void swiped_client_set_initialize_params(SwipedClient *client, json_t *members);
 
 /**
- * swiped_client_start_async:
- *
- * Starts the daemon, or connects to it, and opens the session. This is optional: the first call starts the daemon as well.
- */
-void swiped_client_start_async(SwipedClient *client, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
-gboolean swiped_client_start_finish(SwipedClient *client, GAsyncResult *result, GError **error);
-gboolean swiped_client_start(SwipedClient *client, GCancellable *cancellable, GError **error);
-
-/**
  * swiped_client_call_async:
  * @params: (type SwipedJson) (transfer full): an object, which the function takes; json_object() for none
  *
@@ -218,13 +209,6 @@ int swiped_client_close_finish(SwipedClient *client, GAsyncResult *result);
 int swiped_client_close(SwipedClient *client);
 #define SWIPED_NO_STATUS (-1000)
 
-/**
- * swiped_client_get_initialize_result:
- *
- * Returns: (type SwipedJson) (transfer none) (nullable): the result of initialize, with the daemon's capabilities and limits; %NULL
- * before the start.
- */
-json_t *swiped_client_get_initialize_result(SwipedClient *client);
 /**
  * swiped_client_get_process:
  *

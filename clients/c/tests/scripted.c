@@ -86,13 +86,11 @@ static void report_start(gboolean is_started, const GError *error)
     report(is_started ? json_pack("{s:b}", "started", 1) : json_pack("{s:o}", "error", described(error)));
 }
 
-static void start_finished(GObject *client, GAsyncResult *task, gpointer data)
+static void start_finished(SwipedClient *client, json_t *status, const GError *error, gpointer data)
 {
-    (void)data;
-    g_autoptr(GError) error = NULL;
+    (void)client, (void)data;
     script.pending--;
-    gboolean is_started = swiped_client_start_finish(SWIPED_CLIENT(client), task, &error);
-    report_start(is_started, error);
+    report_start(status != NULL, error);
 }
 
 static void connect_reports(void)
@@ -175,11 +173,12 @@ static void start(json_t *is_async)
     g_autoptr(GError) error = NULL;
     if (json_is_true(is_async)) {
         script.pending++;
-        swiped_client_start_async(script.client, NULL, start_finished, NULL);
+        swiped_client_send(script.client, "server/status", json_object(), start_finished, NULL);
         return;
     }
-    gboolean is_started = swiped_client_start(script.client, NULL, &error);
-    report_start(is_started, error);
+    json_t *status = swiped_client_call(script.client, "server/status", json_object(), NULL, &error);
+    report_start(status != NULL, error);
+    json_decref(status);
 }
 
 static void wait_for_results(json_t *value)

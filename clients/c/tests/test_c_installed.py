@@ -19,7 +19,7 @@ int main(void)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(SwipedClient) client = swiped_client_new(NULL);
-    if (!swiped_client_start(client, NULL, &error)) {
+    if (!swiped_client_notify(client, "table/scroll", json_object(), &error)) {
         g_print("%s", error->message);
         return 0;
     }

@@ -62,7 +62,7 @@ SwipeCell {
     ListView.onReused: show()
     ListView.onRemove: leave()
     onActiveFocusChanged: {
-        if (activeFocus && ListView.view && !focusedByPointer)
+        if (activeFocus && ListView.view && table.usesKeys)
             ListView.view.currentIndex = ListView.view.indexAt(x, y)
     }
     onCollapsed: {
@@ -131,11 +131,11 @@ SwipeCell {
         height: row.rowHeight
         color: row.color
     }
-    Rectangle {  // the focus, unless a pointer has given it
+    Rectangle {  // the focus, unless a pointer was used last
         anchors { fill: parent; margins: 1 }
         color: "transparent"
         border { width: 2; color: row.focusColor }
-        visible: row.activeFocus && !row.focusedByPointer
+        visible: row.activeFocus && row.table.usesKeys
     }
     Connections {
         target: row.ListView.view

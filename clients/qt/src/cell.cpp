@@ -49,7 +49,7 @@ void SwipeCell::enter()
 {
     if (!isReady())
         return;
-    m_isRemoved = m_isPointed = false;
+    m_isRemoved = false;
     select({}, {});
     m_table->show(this);
     fit();
@@ -183,7 +183,6 @@ void SwipeCell::keyPressEvent(QKeyEvent *event)
     event->ignore();
     if (name.isEmpty() || !(hasActiveFocus() || !m_selected.isEmpty())) // not what a widget of the content has left
         return;
-    setPointed(false);
     const bool isOurs = pressKey(name);
     if (!isOurs && name == "return")
         emit clicked();
@@ -213,8 +212,7 @@ void SwipeCell::giveFocus(const QByteArray &target, const QString &side, const Q
         return emit focusMoved(target == "nextRow" ? 1 : -1);
     if (target == "button")
         return;
-    setPointed(m_table && m_table->pointers.isOn(this));
-    forceActiveFocus(m_isPointed ? Qt::MouseFocusReason : Qt::OtherFocusReason);
+    forceActiveFocus(m_table->usesKeys() ? Qt::OtherFocusReason : Qt::MouseFocusReason);
 }
 
 void SwipeCell::select(const QString &side, const QString &action)
@@ -224,24 +222,12 @@ void SwipeCell::select(const QString &side, const QString &action)
         emit changed();
 }
 
-void SwipeCell::setPointed(bool isPointed)
-{
-    if (std::exchange(m_isPointed, isPointed) != isPointed)
-        emit changed();
-}
-
 void SwipeCell::buttonFocused(const QString &action, bool hasFocus)
 {
     if (hasFocus && !m_side.isEmpty())
         select(m_side, action);
     else if (!hasFocus && m_selected == action)
         select({}, {});
-}
-
-void SwipeCell::focusOutEvent(QFocusEvent *event)
-{
-    QQuickItem::focusOutEvent(event);
-    setPointed(false);
 }
 
 // --------------------------------------------------------------------------------------------------------- Requests

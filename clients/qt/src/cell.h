@@ -21,7 +21,6 @@ class SwipeCell : public QQuickItem {
     Q_PROPERTY(QString pressedAction READ pressedAction NOTIFY changed)
     Q_PROPERTY(QString selectedAction READ selectedAction NOTIFY changed) // whose button has the focus, or is about to
     Q_PROPERTY(bool moving READ isMoving NOTIFY changed)
-    Q_PROPERTY(bool focusedByPointer READ isPointed NOTIFY changed)
     Q_PROPERTY(double time READ time) // ms: that of what is shown
     Q_PROPERTY(bool shown READ isShown) // not while a list keeps the row for reuse
 
@@ -57,7 +56,6 @@ public:
     QString pressedAction() const { return m_look.pressed; }
     QString selectedAction() const { return m_selected; }
     bool isMoving() const { return m_look.isMoving; }
-    bool isPointed() const { return m_isPointed; }
     bool isShown() const { return m_isShown; }
     double time() const { return m_time; }
 
@@ -85,7 +83,6 @@ protected:
     void mouseUngrabEvent() override { touchUngrabEvent(); }
     void touchUngrabEvent() override;
     void keyPressEvent(QKeyEvent *event) override;
-    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     struct Place {
@@ -104,7 +101,6 @@ private:
     void fit();
     void advance();
     void select(const QString &side, const QString &action);
-    void setPointed(bool isPointed);
     void showMenu(QPointF place);
 
     QPointer<SwipeTable> m_table;
@@ -114,5 +110,5 @@ private:
     Look m_look;
     QString m_side, m_selectedSide, m_selected;
     double m_time = 0;
-    bool m_isShown = false, m_isRemoved = false, m_isPointed = false;
+    bool m_isShown = false, m_isRemoved = false;
 };

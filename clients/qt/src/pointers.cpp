@@ -192,6 +192,8 @@ void Pointers::forget(qint64 name)
 
 bool Pointers::eventFilter(QObject *, QEvent *event)
 {
+    if (event->type() == QEvent::KeyPress)
+        m_table->setUsesKeys(true);
     if (!isOfPointer(event))
         return false;
     auto *pointers = static_cast<QPointerEvent *>(event);
@@ -199,6 +201,8 @@ bool Pointers::eventFilter(QObject *, QEvent *event)
         QEventPoint &point = pointers->point(i);
         const qint64 name = nameOf(pointers, point);
         const auto state = point.state();
+        if (state == QEventPoint::Pressed)
+            m_table->setUsesKeys(false);
         if (state == QEventPoint::Pressed && !m_table->rowAt(point.scenePosition()))
             m_table->tap();
         if (state == QEventPoint::Pressed || state == QEventPoint::Stationary || !m_down.contains(name))

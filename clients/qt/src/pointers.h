@@ -18,8 +18,7 @@ public:
     bool isOn(const SwipeCell *row) const;
     bool press(SwipeCell *row, QPointerEvent *event); // whether the row has claimed the pointer
     void lost(SwipeCell *row);                        // something else has the pointers on a row
-    void claim(qint64 name) { decide(name, true); }
-    void leave(qint64 name) { decide(name, false); }
+    void decide(qint64 name, bool isClaimed);
     bool eventFilter(QObject *window, QEvent *event) override;
 
 private:
@@ -29,7 +28,6 @@ private:
         double clock;          // from the time of its events to that of the client
         bool isClaimed = false, isLeft = false;
     };
-    void decide(qint64 name, bool isClaimed);
     void keep(const Down &down, QPointF moved = {});
     void pressAt(SwipeCell *row, qint64 name, QPointerEvent *event, const QEventPoint &point);
     void move(qint64 name, const QEventPoint &point);

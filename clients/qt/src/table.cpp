@@ -121,6 +121,12 @@ void SwipeTable::released()
     }
 }
 
+void SwipeTable::setUsesKeys(bool usesKeys)
+{
+    if (std::exchange(m_usesKeys, usesKeys) != usesKeys)
+        emit usesKeysChanged();
+}
+
 // --------------------------------------------------------------------------------------------------------- Controller
 
 void SwipeTable::act(const SwipedEffect &effect)
@@ -131,8 +137,8 @@ void SwipeTable::act(const SwipedEffect &effect)
         if (!m_rows.isEmpty())
             m_rows.first()->polish();
         break;
-    case SWIPED_EFFECT_CLAIM: pointers.claim(effect.pointer); break;
-    case SWIPED_EFFECT_LEAVE: pointers.leave(effect.pointer); break;
+    case SWIPED_EFFECT_CLAIM:
+    case SWIPED_EFFECT_LEAVE: pointers.decide(effect.pointer, effect.type == SWIPED_EFFECT_CLAIM); break;
     case SWIPED_EFFECT_REPEAT_KEY:
         if (!m_rows.isEmpty())
             pressAgain(m_rows.first()->window(), effect.key);

@@ -16,6 +16,7 @@ class SwipeTable : public SwipeList {
     Q_PROPERTY(bool enabled MEMBER m_isEnabled NOTIFY changed)
     Q_PROPERTY(QString group MEMBER m_group NOTIFY changed)
     Q_PROPERTY(QString style READ style NOTIFY opened) // in which the actions are laid out
+    Q_PROPERTY(bool usesKeys READ usesKeys NOTIFY usesKeysChanged) // the window's last press was of a key
 
 public:
     explicit SwipeTable(QObject *parent = nullptr);
@@ -30,9 +31,12 @@ public:
     SwipeCell *rowAt(QPointF place) const;     // in px of the window
     SwipeCell *movingIn(SwipeCell *row) const; // the row for which a press on this one is: the next one, if this one is being removed
     void released();                           // a pointer that was down on a row is up
+    bool usesKeys() const { return m_usesKeys; }
+    void setUsesKeys(bool usesKeys);
     Pointers pointers{this};
 
 signals:
+    void usesKeysChanged();
     void changed();
     void opened();
 
@@ -55,7 +59,7 @@ private:
     QString m_group;
     QVariant m_behavior = "mail";
     Qt::LayoutDirection m_direction = Qt::LeftToRight;
-    bool m_isReduced, m_isEnabled = true;
+    bool m_isReduced, m_isEnabled = true, m_usesKeys = false;
     Json m_openBehavior;
     double m_width = 0;
     QList<SwipeCell *> m_rows; // a list may show a cell by two rows for a moment

@@ -208,6 +208,21 @@ def test_a_row_never_takes_a_finger_that_has_moved_the_list(show):
     assert mails.count("cell/swipeBegan") == 0
 
 
+def test_the_focus_shows_after_a_key_and_not_after_a_finger(show):
+    mails = show()
+
+    def has_ring(cell):
+        return mails.view.grabWindow().pixelColor(1, mails.middle(cell).y()) == mails.rows[cell].property("focusColor")
+
+    mails.swipe("m2", -140)
+    wait(lambda: mails.phase("m2") == "open")
+    mails.tap(QPoint(310, mails.middle("m2").y()))
+    wait(lambda: "m2" not in mails.rows and mails.rows["m3"].hasActiveFocus())
+    assert not has_ring("m3")
+    QTest.keyClick(mails.view, Qt.Key.Key_Down)
+    wait(lambda: has_ring("m4"))
+
+
 def test_the_menu_of_a_row_gives_the_focus_back(show):
     mails = show()
     mails.view.requestActivate()

@@ -1,17 +1,54 @@
 """Rows of a QListView, a QListWidget and a QTreeView, whose swipes are attached to them."""
 
+import subprocess
+import sys
+
 import pytest
 
 from drivers.qt import build
-from following import ARCHIVE, DELETE, Followed
+from following import ARCHIVE, DELETE, TIMEOUT, Followed
 
 pytestmark = pytest.mark.toolkit
 VIEWS = pytest.mark.parametrize("view", [[], ["--widget"], ["--tree"]], ids=["list", "widget", "tree"])
 
 
+# What a screen reader does: it says the names of the buttons and whether their row is expanded, and presses the first of them.
+READER = """
+import time
+import gi
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi
+
+def objects(node):
+    return [node, *(each for place in range(node.get_child_count()) for each in objects(node.get_child_at_index(place)))] if node else []
+
+def buttons():
+    time.sleep(0.03)
+    return [each for each in objects(Atspi.get_desktop(0)) if each.get_role() == Atspi.Role.PUSH_BUTTON]
+
+while not (found := buttons()):
+    pass
+row = found[0].get_parent()
+print([each.get_name() for each in found], row.get_state_set().contains(Atspi.StateType.EXPANDED), Atspi.Action.get_n_actions(row))
+Atspi.Action.do_action(found[0], 0)
+"""
+
+
 @pytest.fixture
 def start(display, tmp_path):
-    return lambda *options: Followed(display, tmp_path, [build() / "widget_mails", *options])
+    return lambda *options, **variables: Followed(display, tmp_path, [build() / "widget_mails", *options], **variables)
+
+
+@pytest.fixture
+def session(display, tmp_path):
+    """The variables of a program that assistive technology finds."""
+    own = {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={tmp_path}/bus", "XDG_RUNTIME_DIR": str(tmp_path), "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
+    words = ["dbus-daemon", "--session", "--nofork", "--print-address", f"--address={own['DBUS_SESSION_BUS_ADDRESS']}"]
+    bus = subprocess.Popen(words, env=display.environment(**own), stdout=subprocess.PIPE)
+    assert bus.stdout.readline()  # it listens
+    yield own
+    bus.kill()
+    bus.wait()
 
 
 @VIEWS
@@ -59,6 +96,18 @@ def test_the_leading_side_is_on_the_right_from_right_to_left(start, view):
         app.swipe(1, 90, 250, DELETE, 6)
         app.tap(1, 40)
         app.prints("removed m2")
+
+
+@VIEWS
+def test_assistive_technology_presses_a_button_of_an_open_row(start, session, display, view):
+    with start(*view, **session) as app:
+        app.swipe(1)
+        app.at_rest()
+        reader = subprocess.run([sys.executable, "-c", READER], env=display.environment(**session), capture_output=True, text=True, timeout=TIMEOUT)
+        name = "Bo Lindqvist, Re: the boat on Saturday"
+        assert reader.stdout == f"{[f'Archive, {name}', f'Delete, {name}']} True 3\n", reader.stderr
+        app.prints("archive m2")
+        app.closed(1)
 
 
 def test_a_row_has_actions_of_its_own(start):

@@ -40,6 +40,7 @@ SwipeView::SwipeView(QAbstractItemView *view, int keyRole, const QList<Action> &
         if (!cells.isEmpty())
             forget(cells);
     });
+    expose();
     m_frames.setTimerType(Qt::PreciseTimer);
     connect(&m_frames, &QTimer::timeout, this, [this] {
         if (isAtRest())
@@ -116,7 +117,7 @@ void SwipeView::act(const SwipedEffect &effect)
 {
     const QModelIndex index = effect.cell ? indexOf(effect.cell) : QModelIndex();
     switch (effect.type) {
-    case SWIPED_EFFECT_AWAIT: m_view->viewport()->update(); break; // the paint event waits
+    case SWIPED_EFFECT_AWAIT: repaint(indexOf(m_key.get())); break; // the paint event waits
     case SWIPED_EFFECT_CLAIM: claim(); break;
     case SWIPED_EFFECT_REPEAT_KEY: pressAgain(m_view, effect.key); break;
     case SWIPED_EFFECT_FOCUS: focus(effect); break;
@@ -154,6 +155,8 @@ void SwipeView::repaint(const QModelIndex &index)
         m_frames.start(frameMs);
     if (index == m_selectedRow && !drawing.side && !drawing.is_moving)
         m_selected.clear();
+    if (!drawing.is_moving)
+        exposeButtons(index);
     if (qstrcmp(drawing.phase, "collapsing") == 0 || qstrcmp(drawing.phase, "restoring") == 0 || drawing.size < 1)
         emit m_view->itemDelegate()->sizeHintChanged(index);
     m_view->viewport()->update(rowOf(index));

@@ -46,6 +46,8 @@ protected:
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
+    friend class AccessibleItem;
+    friend class AccessibleView;
     friend class SwipeDelegate;
     void configure(const QString &name, const QVariant &value);
     void fit();
@@ -57,6 +59,8 @@ private:
     void showMenu(const QModelIndex &index, const QVariantList &entries, QPoint place);
     void repaint(const QModelIndex &index);
     void remove(const QModelIndex &index);
+    void expose(); // to assistive technology
+    void exposeButtons(const QModelIndex &row);
     Json keyOf(const QModelIndex &index) const { return Json::from(index.siblingAtColumn(0).data(m_keyRole)); }
     QModelIndex indexOf(const json_t *cell) const;
     QRect rowOf(const QModelIndex &index) const; // in px of the viewport

@@ -47,17 +47,27 @@ class SwipeTable(SwipedGtk4.Table):
     - `actions`: {"leading": […], "trailing": […]}, objects of the protocol from the outer edge inwards, also with an `icon`
     - `on_action(row, action)`: performs an action. It returns False if it did not, or what happens to the row ("close", "remove",
       "stay"), or a future of that. An exception is shown by `sys.excepthook`, and the row closes
+    - `on_removed(cell, row)`: the row has collapsed after a destructive action, and is to be removed from the list. It is None if no row
+      shows the cell now
     - `properties`: such as `behavior=` and `group=` of `table/open`, and `client=`, `enabled=`, `menu=` and `list=` of the library
     """
 
     __gtype_name__ = "SwipeTable"
 
-    def __init__(self, actions: dict[str, Any], *, on_action: Callable[[SwipeRow, str], Any], **properties: Any) -> None:
+    def __init__(
+        self,
+        actions: dict[str, Any],
+        *,
+        on_action: Callable[[SwipeRow, str], Any],
+        on_removed: Callable[[str, SwipeRow | None], object] = lambda cell, row: None,
+        **properties: Any,
+    ) -> None:
         own = {name: properties.pop(name) for name in ("client", "name", "list", "enabled", "menu") if name in properties}
         super().__init__(**own)
         self.configure({"actions": actions, **properties})
         self._on_action = on_action
         self.connect("action", SwipeTable._perform)
+        self.connect("removed", lambda _, cell, row: on_removed(cell, row))
 
     def _perform(self, _cell: str, action: str, invocation: int, row: SwipeRow) -> bool:
         def complete(result: Any) -> None:

@@ -20,8 +20,7 @@ class Todo(GObject.Object):
 class Window(Gtk.ApplicationWindow):
     def __init__(self, application):
         super().__init__(application=application, title="To do", default_width=320, default_height=240, decorated=False)
-        self.table = SwipeTable(PENDING, on_action=self.act)
-        self.table.connect("removed", lambda _, name, row: self.delete(name))
+        self.table = SwipeTable(PENDING, on_action=self.act, on_removed=lambda name, row: self.delete(name))
         self.todos = Gio.ListStore(item_type=Todo)
         for name, title in {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}.items():
             self.todos.append(Todo(name=name, title=title))

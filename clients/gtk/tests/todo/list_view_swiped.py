@@ -26,8 +26,7 @@ class Window(Gtk.ApplicationWindow):
         factory = Gtk.SignalListItemFactory()
         factory.connect("setup", self.set_up)
         factory.connect("bind", self.bind)
-        self.table = SwipeTable(PENDING, on_action=self.act)
-        self.table.connect("removed", lambda _, name, row: self.delete(name))
+        self.table = SwipeTable(PENDING, on_action=self.act, on_removed=lambda name, row: self.delete(name))
         self.scroller = Gtk.ScrolledWindow(child=Gtk.ListView(model=Gtk.NoSelection(model=self.todos), factory=factory))
         self.set_child(self.scroller)
 
