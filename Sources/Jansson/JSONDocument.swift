@@ -23,10 +23,8 @@ import CJansson
     package init(
         parsing bytes: Span<UInt8>, maximumDepth: Int, allowance: Int = .max
     ) throws(JSONParseError) {
-        let count = JSONReader.byteCount(ofText: bytes.count)
-        if let nodes = unsafe try JSONDocument.read(bytes, maximumDepth: maximumDepth, count, allowance: allowance) {
-            unsafe values = .read(nodes)
-            memoryBytes = count
+        if let read = try JSONDocument.read(bytes, maximumDepth: maximumDepth, allowance) {
+            (values, memoryBytes) = read
         } else {
             try JSONPrescan.check(bytes, maximumDepth: maximumDepth)
             (values, memoryBytes) = try JSONDocument.load(bytes, maximumDepth: maximumDepth, allowance)
@@ -49,15 +47,20 @@ import CJansson
         }
     }
 
-    /// Reads the text into so many bytes of memory. Nil if jansson has to parse it.
+    /// Nil if jansson has to parse the text.
+    ///
+    /// Most of the memory is for nodes that the text does not have. The system gives only what is used.
     private static func read(
-        _ bytes: Span<UInt8>, maximumDepth: Int, _ count: Int, allowance: Int
-    ) throws(JSONParseError) -> UnsafeMutablePointer<JSONNode>? {
+        _ bytes: Span<UInt8>, maximumDepth: Int, _ allowance: Int
+    ) throws(JSONParseError) -> (Values, Int)? {
         JanssonAllocator.install()
+        let count = JSONReader.byteCount(ofText: bytes.count)
         guard count <= allowance else { return nil }
         guard let memory = unsafe JanssonAllocator.systemAllocate(count) else { throw .outOfMemory }
         let nodes = unsafe memory.bindMemory(to: JSONNode.self, capacity: 1)
-        if unsafe JSONReader.read(bytes, maximumDepth: maximumDepth, into: nodes) { return unsafe nodes }
+        if let used = unsafe JSONReader.read(bytes, maximumDepth: maximumDepth, into: nodes) {
+            return unsafe (.read(nodes), used)
+        }
         unsafe JanssonAllocator.systemFree(memory)
         return nil
     }

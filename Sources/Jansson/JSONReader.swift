@@ -13,8 +13,7 @@ private import Glibc
     private let lastNode: UnsafeMutablePointer<JSONNode>
     private var levelsLeft: Int
 
-    /// How many bytes of memory a text of that length needs: a node for each value and name, the text, and NUL
-    /// bytes.
+    /// The bytes of memory for a text of that length: the most nodes that it can have, a copy of the text, and NUL bytes.
     static func byteCount(ofText count: Int) -> Int {
         nodeCount(ofText: count) * MemoryLayout<JSONNode>.stride + count + paddingBytes
     }
@@ -26,8 +25,8 @@ private import Glibc
 
     /// Reads a text into memory of `byteCount(ofText:)` bytes. The root is the first node.
     ///
-    /// - Returns: false if jansson has to parse the text.
-    static func read(_ text: Span<UInt8>, maximumDepth: Int, into memory: UnsafeMutablePointer<JSONNode>) -> Bool {
+    /// - Returns: how many of the bytes are used; nil if jansson has to parse the text.
+    static func read(_ text: Span<UInt8>, maximumDepth: Int, into memory: UnsafeMutablePointer<JSONNode>) -> Int? {
         let nodesEnd = unsafe memory + nodeCount(ofText: text.count)
         let copy = UnsafeMutableRawPointer(nodesEnd)
         unsafe text.withUnsafeBytes { source in
@@ -38,9 +37,10 @@ private import Glibc
         let start = unsafe UnsafePointer(copy.bindMemory(to: UInt8.self, capacity: text.count + paddingBytes))
         var reader = unsafe JSONReader(byte: start, node: memory, lastNode: nodesEnd - 1, levelsLeft: maximumDepth)
         reader.skipSpace()
-        guard unsafe reader.byte.pointee == UInt8(ascii: "{"), reader.value() else { return false }
+        guard unsafe reader.byte.pointee == UInt8(ascii: "{"), reader.value() else { return nil }
         reader.skipSpace()
-        return unsafe reader.byte == start + text.count
+        guard unsafe reader.byte == start + text.count else { return nil }
+        return unsafe (reader.node - memory) * MemoryLayout<JSONNode>.stride + text.count + paddingBytes
     }
 
     private mutating func value() -> Bool {
