@@ -96,11 +96,11 @@ let package = Package(
 
         // What the tests share.
         .target(
-            name: "TestSupport", dependencies: ["CJansson"],
+            name: "TestSupport", dependencies: ["CJansson", "Jansson"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
-            name: "FuzzingChecks", dependencies: ["SwipeServer", "JSONRPC", "Jansson"], path: "Tests/Fuzzing/Checks",
-            swiftSettings: strict),
+            name: "FuzzingChecks", dependencies: ["SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
+            path: "Tests/Fuzzing/Checks", swiftSettings: strict),
         .testTarget(
             name: "FuzzingTests", dependencies: ["FuzzingChecks", "Jansson"], path: "Tests/Fuzzing/Tests",
             swiftSettings: strict),

@@ -4,63 +4,88 @@ import CJansson
 ///
 /// Values are read through views (`JSONView`), which cannot outlive their document.
 @safe package struct JSONDocument: ~Copyable {
-    private let reference: UnsafeMutablePointer<json_t>
-    private let memory: UnsafeMutablePointer<JSONArena>
+    @safe private enum Values {
+        case read(UnsafeMutablePointer<JSONNode>)
+        case parsed(UnsafeMutablePointer<json_t>)
+    }
+
+    private let values: Values
+    /// The bytes of memory that the values take.
+    package let memoryBytes: Int
 
     /// Parses a whole text: one value of any kind, and nothing after it.
     ///
     /// Throws for a NUL byte, for more than `maximumDepth` nested containers, for duplicate member names, and for
     /// numbers that fit neither Int64 nor Double. `\u0000` is accepted in strings, but not in member names.
     ///
-    /// - Parameter allowance: how many bytes of memory the values may take. Small values take most in relation to
-    ///   their text: an empty object and its comma are 3 bytes of text, and up to 240 bytes of memory.
+    /// - Parameter allowance: how many bytes of memory the values may take. What jansson parses takes most in relation to
+    ///   its text if values are small: an empty object and its comma are 3 bytes of text, and up to 240 bytes of memory.
     package init(
         parsing bytes: Span<UInt8>, maximumDepth: Int, allowance: Int = .max
     ) throws(JSONParseError) {
-        try JSONPrescan.check(bytes, maximumDepth: maximumDepth)
-        unsafe (reference, memory) = try JSONDocument.load(bytes, maximumDepth: maximumDepth, allowance)
+        if let read = try JSONDocument.read(bytes, maximumDepth: maximumDepth, allowance) {
+            (values, memoryBytes) = read
+        } else {
+            try JSONPrescan.check(bytes, maximumDepth: maximumDepth)
+            (values, memoryBytes) = try JSONDocument.load(bytes, maximumDepth: maximumDepth, allowance)
+        }
     }
 
     deinit {
-        if unsafe memory.pointee.hasSeparateValues {
-            unsafe JanssonAllocator.use(memory) { unsafe json_decref(reference) }
+        switch values {
+        case .read(let nodes): unsafe JanssonAllocator.systemFree(nodes)
+        case .parsed(let reference): unsafe json_decref(reference)
         }
-        unsafe JSONArena.release(memory)
     }
 
-    /// The bytes that the document has allocated beyond the first chunk of its arena.
-    package var memoryBytes: Int { unsafe memory.pointee.spentBytes }
-
-    /// The bytes of the first chunk.
-    package var firstChunkBytes: Int { unsafe memory.pointee.firstChunkBytes }
-
     package var root: JSONView {
-        @_lifetime(borrow self) get { unsafe JSONView(reference) }
+        @_lifetime(borrow self) get {
+            switch values {
+            case .read(let nodes): unsafe JSONView(.read(nodes))
+            case .parsed(let reference): unsafe JSONView(.parsed(reference))
+            }
+        }
+    }
+
+    /// Nil if jansson has to parse the text.
+    ///
+    /// Most of the memory is for nodes that the text does not have. The system gives only what is used.
+    private static func read(
+        _ bytes: Span<UInt8>, maximumDepth: Int, _ allowance: Int
+    ) throws(JSONParseError) -> (Values, Int)? {
+        JanssonAllocator.install()
+        let count = JSONReader.byteCount(ofText: bytes.count)
+        guard count <= allowance else { return nil }
+        guard let memory = unsafe JanssonAllocator.systemAllocate(count) else { throw .outOfMemory }
+        let nodes = unsafe memory.bindMemory(to: JSONNode.self, capacity: 1)
+        if let used = unsafe JSONReader.read(bytes, maximumDepth: maximumDepth, into: nodes) {
+            return unsafe (.read(nodes), used)
+        }
+        unsafe JanssonAllocator.systemFree(memory)
+        return nil
     }
 
     private static func load(
-        _ bytes: Span<UInt8>, maximumDepth: Int, _ allowance: Int
-    ) throws(JSONParseError) -> (UnsafeMutablePointer<json_t>, UnsafeMutablePointer<JSONArena>) {
+        _ bytes: Span<UInt8>, maximumDepth: Int, _ limit: Int
+    ) throws(JSONParseError) -> (Values, Int) {
         precondition(maximumDepth <= 2048, "jansson parses at most 2048 levels")
         guard !bytes.isEmpty else { throw .syntax(offset: 0, reason: "the text is empty") }
-        JanssonAllocator.install()
-        guard let memory = unsafe JSONArena.make(forBytes: bytes.count, allowance: allowance) else {
+        guard let reserve = unsafe JanssonAllocator.systemAllocate(JSONAllowance.reserveBytes) else {
             throw .outOfMemory
         }
+        defer { unsafe JanssonAllocator.systemFree(reserve) }
+        var allowance = unsafe JSONAllowance(limit, reserve: reserve)
         var failure = json_error_t()
-        let loaded = unsafe JanssonAllocator.use(memory) {
-            let loaded = unsafe load(bytes, &failure)
-            guard unsafe memory.pointee.refusal != nil else { return unsafe loaded }
-            unsafe json_decref(loaded)
-            return nil
+        let loaded = unsafe JanssonAllocator.use(&allowance) { unsafe load(bytes, &failure) }
+        if let refusal = allowance.refusal {
+            JanssonAllocator.use(&allowance) { unsafe json_decref(loaded) }
+            switch refusal {
+            case .systemHasNone: throw .outOfMemory
+            case .allowanceIsUsed: throw .tooLarge(allowance: limit)
+            }
         }
-        if let loaded = unsafe loaded { return unsafe (loaded, memory) }
-        defer { unsafe JSONArena.release(memory) }
-        switch unsafe memory.pointee.refusal {
-        case .systemHasNone: throw .outOfMemory
-        case .allowanceIsUsed: throw .tooLarge(allowance: allowance)
-        case nil: throw JSONParseError(failure, limit: maximumDepth)
-        }
+        guard let loaded = unsafe loaded else { throw JSONParseError(failure, limit: maximumDepth) }
+        return unsafe (.parsed(loaded), allowance.spentBytes)
     }
 
     private static func load(_ bytes: Span<UInt8>, _ failure: inout json_error_t) -> UnsafeMutablePointer<json_t>? {

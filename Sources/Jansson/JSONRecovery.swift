@@ -3,11 +3,15 @@ package enum JSONRecovery {
     /// The text of an object without what is in its members: containers are empty, and a number that is out of range is
     /// null. `{"id":1,"params":{"a":[1]}}` becomes `{"id":1,"params":{}}`. Of any other value it is an empty array.
     ///
-    /// Nil if the text is not JSON by its grammar.
-    package static func envelope(of bytes: Span<UInt8>) -> [UInt8]? {
-        let text = JSONText(bytes: [UInt8](bytes))
-        let start = text.skipSpace(0)
-        guard let end = text.end(ofValueAt: start, depth: 0), text.skipSpace(end) == bytes.count else { return nil }
+    /// Nil if the text is not JSON by its grammar. The text is not copied, because memory may be missing for that.
+    ///
+    /// - Parameter place: where the text is in `bytes`.
+    package static func envelope(of bytes: [UInt8], in place: Range<Int>) -> [UInt8]? {
+        let text = JSONText(bytes: bytes)
+        let start = text.skipSpace(place.lowerBound)
+        guard let end = text.end(ofValueAt: start, depth: 0), end <= place.upperBound,
+            text.skipSpace(end) >= place.upperBound
+        else { return nil }
         guard text.isObject(start..<end) else { return Array("[]".utf8) }
         var envelope: [UInt8] = []
         _ = text.scanObject(at: start, depth: 0) { name, value in

@@ -5,7 +5,7 @@ extension JSONWriter {
     /// so the text is always valid UTF-8.
     mutating func escaped(_ string: String) {
         let text = string.utf8.span
-        let plain = text.indices.first { needsEscape(text[$0]) } ?? text.count
+        let plain = plainCount(text)
         append(atMost: text.count + 2) { output in
             output.append(UInt8(ascii: "\""))
             output.append(text.extracting(..<plain))
@@ -14,6 +14,19 @@ extension JSONWriter {
         guard plain < text.count else { return }
         escapedBody(text.extracting(plain...))
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// How many bytes at the front need no escape. It looks at eight at a time.
+    private func plainCount(_ text: Span<UInt8>) -> Int {
+        var index = 0
+        while index + 8 <= text.count {
+            let word = unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+            let found = JSONReader.escapedBytes(word.littleEndian)
+            if found != 0 { return index + found.trailingZeroBitCount >> 3 }
+            index += 8
+        }
+        while index < text.count, !needsEscape(text[index]) { index += 1 }
+        return index
     }
 
     /// Whether JSON requires an escape for the byte.

@@ -15,28 +15,24 @@ extension JSONWriter {
         case .string: value(view.stringStart(maximumBytes: limit) ?? "")
         case .array:
             beginArray()
-            var index = 0
-            while let element = view[index], bytes.count <= limit {
+            try? view.forEachElement { (_, element) throws(LimitReached) in
+                if bytes.count > limit { throw LimitReached() }
                 value(element, stoppingPast: limit)
-                index += 1
             }
             endArray()
         case .object:
             beginObject()
-            do throws(LimitReached) {
-                try view.forEachMember { (name, member) throws(LimitReached) in
-                    self.name(name)
-                    value(member, stoppingPast: limit)
-                    if bytes.count > limit { throw LimitReached() }
-                }
-            } catch {
-                // The rest is left out: the caller truncates the text.
+            // The caller truncates the text, so the rest may be left out.
+            try? view.forEachMember { (name, member) throws(LimitReached) in
+                self.name(name)
+                value(member, stoppingPast: limit)
+                if bytes.count > limit { throw LimitReached() }
             }
             endObject()
         }
     }
 
-    /// Thrown to stop the iteration over an object's members.
+    /// Thrown to stop the iteration over a container.
     private struct LimitReached: Error {}
 
     // MARK: Members in one call, which saves 2 % of the instructions of a gesture/update

@@ -2,23 +2,11 @@ import CJansson
 private import Glibc
 private import Synchronization
 
-/// The memory allocator that jansson uses: while a text is parsed, its `JSONArena`; otherwise the C library.
-@safe package enum JanssonAllocator {
-    /// Whether the values of a text are allocated in chunks. Debug builds and sanitizers allocate each value
-    /// separately, so that they can check its bounds.
-    package static var usesArenas: Bool {
-        get { usesArenasFlag.load(ordering: .relaxed) }
-        set { usesArenasFlag.store(newValue, ordering: .relaxed) }
-    }
-
+/// The memory allocator that jansson uses: the C library's, within the `JSONAllowance` of the text that is parsed.
+@safe enum JanssonAllocator {
     // Atomics, because they are read with one instruction. They are set once.
 
-    #if DEBUG || SANITIZED
-        private static let usesArenasFlag = Atomic(false)
-    #else
-        private static let usesArenasFlag = Atomic(true)
-    #endif
-    /// The thread-specific key of the arena of the text that the thread parses; nil outside of `use`.
+    /// The thread-specific key of the allowance of the text that the thread parses; nil outside of `use`.
     private static let current = Atomic<pthread_key_t>(0)
     /// The functions that jansson used before: those of the C library, unless a test has replaced them.
     private static let allocateBefore = Atomic<UInt>(0)
@@ -43,11 +31,13 @@ private import Synchronization
         json_object_seed(Int(UInt32.random(in: 1 ... .max)))
     }()
 
-    /// Calls `body` while jansson allocates from this arena.
-    static func use<Result>(_ memory: UnsafeMutablePointer<JSONArena>, _ body: () -> Result) -> Result {
-        unsafe pthread_setspecific(current.load(ordering: .relaxed), memory)
-        defer { pthread_setspecific(current.load(ordering: .relaxed), nil) }
-        return body()
+    /// Calls `body` while jansson allocates within this allowance.
+    static func use<Result>(_ allowance: inout JSONAllowance, _ body: () -> Result) -> Result {
+        unsafe withUnsafeMutablePointer(to: &allowance) { pointer in
+            unsafe pthread_setspecific(current.load(ordering: .relaxed), pointer)
+            defer { pthread_setspecific(current.load(ordering: .relaxed), nil) }
+            return body()
+        }
     }
 
     @inline(__always)
@@ -60,20 +50,20 @@ private import Synchronization
         unsafe unsafeBitCast(releaseBefore.load(ordering: .relaxed), to: json_free_t?.self)?(memory)
     }
 
-    private static var text: UnsafeMutablePointer<JSONArena>? {
-        @inline(__always) get {
-            unsafe pthread_getspecific(current.load(ordering: .relaxed))?.assumingMemoryBound(to: JSONArena.self)
+    private static var allowance: UnsafeMutablePointer<JSONAllowance>? {
+        unsafe pthread_getspecific(current.load(ordering: .relaxed))?.assumingMemoryBound(to: JSONAllowance.self)
+    }
+
+    private static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
+        if let allowance = unsafe allowance {
+            unsafe allowance.pointee.allocate(count)
+        } else {
+            unsafe systemAllocate(count)
         }
     }
 
-    @inline(__always)
-    private static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
-        if let text = unsafe text { unsafe text.pointee.allocate(count) } else { unsafe systemAllocate(count) }
-    }
-
-    @inline(__always)
     private static func release(_ memory: UnsafeMutableRawPointer?) {
-        if let text = unsafe text, let memory = unsafe memory, unsafe text.pointee.contains(memory) { return }
+        if let memory = unsafe memory, unsafe allowance?.pointee.reserveContains(memory) == true { return }
         unsafe systemFree(memory)
     }
 }

@@ -37,8 +37,8 @@ extension OutputSpan<UInt8> {
         append(UInt8(ascii: ":"))
     }
 
-    /// A sign and 19 digits.
-    static var longestInteger: Int { 20 }
+    /// A sign, 19 digits, and 3 bytes because digits are stored by four.
+    static var longestInteger: Int { 23 }
 
     @_lifetime(self: copy self)
     mutating func append(integer: Int64) {
@@ -46,8 +46,8 @@ extension OutputSpan<UInt8> {
         append(digitsOf: integer.magnitude)
     }
 
-    /// A sign, 16 digits, a point and 4 decimals.
-    static var longestNumber: Int { 22 }
+    /// A sign, 16 digits, a point and 4 decimals, and 3 bytes because digits are stored by four.
+    static var longestNumber: Int { 25 }
 
     /// Appends a number below 2^53, rounded to four decimals.
     @_lifetime(self: copy self)
@@ -63,28 +63,42 @@ extension OutputSpan<UInt8> {
         }
         if number < 0, whole | steps != 0 { append(UInt8(ascii: "-")) }
         append(digitsOf: whole)
-        if steps != 0 { append(decimalsOf: steps) }
+        guard steps != 0 else { return }
+        append(UInt8(ascii: "."))
+        let decimals = Self.fourDigits(of: steps)
+        append(decimals, count: 4 - decimals.leadingZeroBitCount / 8)
     }
 
     /// Appends a whole number, of 20 digits at most.
     @_lifetime(self: copy self)
     package mutating func append(digitsOf number: UInt64) {
-        if number >= 10 { append(digitsOf: number / 10) }
-        append(digit: number % 10)
+        let digits = Self.fourDigits(of: number % 10_000)
+        guard number < 10_000 else {
+            append(digitsOf: number / 10_000)
+            return append(digits, count: 4)
+        }
+        let zeros = Swift.min(digits.trailingZeroBitCount / 8, 3)
+        append(digits >> (8 * zeros), count: 4 - zeros)
     }
 
-    /// Appends a point and 1 to 4 decimals, without zeros at the end. `steps` is 1…9,999 ten-thousandths.
-    @_lifetime(self: copy self)
-    private mutating func append(decimalsOf steps: UInt64) {
-        append(UInt8(ascii: "."))
-        append(digit: steps / 1_000)
-        if steps % 1_000 != 0 { append(digit: steps / 100 % 10) }
-        if steps % 100 != 0 { append(digit: steps / 10 % 10) }
-        if steps % 10 != 0 { append(digit: steps % 10) }
+    /// The digits of a number below 10,000, the first one in the lowest byte.
+    @inline(__always)
+    private static func fourDigits(of number: UInt64) -> UInt32 {
+        let number = UInt32(truncatingIfNeeded: number)
+        let pairs = number / 100 | (number % 100) << 16
+        let tens = (pairs &* 103) >> 10 & 0x000F_000F  // x * 103 / 1024 is x / 10 up to 99
+        return tens | (pairs &- 10 &* tens) << 8
     }
 
+    /// Appends the first digits of these.
     @inline(__always) @_lifetime(self: copy self)
-    private mutating func append(digit: UInt64) {
-        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+    private mutating func append(_ digits: UInt32, count: Int) {
+        precondition(freeCapacity >= 4, "the capacity is too small for the digits")
+        unsafe withUnsafeMutableBufferPointer { target, end in
+            guard let start = target.baseAddress else { return }
+            unsafe UnsafeMutableRawPointer(start + end).storeBytes(
+                of: (digits | 0x3030_3030).littleEndian, as: UInt32.self)
+            end += count
+        }
     }
 }

@@ -4,10 +4,11 @@ extension String {
     package var inLowerCase: String {
         String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
+}
 
-    /// The text of a jansson string, which is known to be UTF-8.
+extension UnsafeBufferPointer<UInt8> {
+    /// The bytes of a jansson string.
     init(jansson bytes: UnsafePointer<CChar>?, count: Int) {
-        let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
-        self = unsafe String(decoding: buffer, as: UTF8.self)
+        unsafe self.init(start: UnsafeRawPointer(bytes)?.assumingMemoryBound(to: UInt8.self), count: count)
     }
 }

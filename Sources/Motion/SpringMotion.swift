@@ -46,7 +46,7 @@ package struct SpringMotion: Sendable {
             // x = e^(-ζωt) (x₀ cos ω₁t + (v₀ + ζωx₀)/ω₁ sin ω₁t), ω₁ = ω √(1 - ζ²),
             // x' = e^(-ζωt) (v₀ cos ω₁t - (ζωv₀ + ω²x₀)/ω₁ sin ω₁t).
             let envelope = exp(-decay * time)
-            let (c, s) = (cos(frequency * time), sin(frequency * time))
+            let (s, c) = sineAndCosine(of: frequency * time)
             return Spring.State(
                 displacement: envelope * (x0 * c + sineOfPlace * s), velocity: envelope * (v0 * c - sineOfVelocity * s))
         case .critical(let x0, let v0, let slope):

@@ -105,7 +105,7 @@ struct Line {
 
     /// The daemon reports no other errors of such a message, nor its members if it is a batch.
     private var responseToUnreadableNumber: Journal.Entry.Response {
-        guard let text = JSONRecovery.envelope(of: bytes.span) else { return .withoutID }
+        guard let text = JSONRecovery.envelope(of: bytes, in: 0..<bytes.count) else { return .withoutID }
         let document: JSONDocument
         do {
             document = try JSONDocument(parsing: text.span, maximumDepth: 2)

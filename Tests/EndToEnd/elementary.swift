@@ -11,8 +11,8 @@ enum Elementary {
                 switch words.first {
                 case "exp": exp(numbers[0])
                 case "log": log(numbers[0])
-                case "sin": sin(numbers[0])
-                case "cos": cos(numbers[0])
+                case "sin": sineAndCosine(of: numbers[0]).sine
+                case "cos": sineAndCosine(of: numbers[0]).cosine
                 default: atan2(y: numbers[0], x: numbers[1])
                 }
             print(String(result.bitPattern, radix: 16))

@@ -18,15 +18,14 @@ private func parse(_ text: String, allowance: Int) -> JSONParseError? {
 
 @Suite("The values of a text stay within their memory allowance")
 struct AllowanceTests {
-    @Test("a text is refused below some allowance, is parsed above it, and leaks nothing", arguments: [false, true])
-    func everyAllowance(isShared: Bool) async {
-        await #expect(processExitsWith: .success) { [isShared] in
+    @Test("a text is refused below some allowance, is parsed above it, and leaks nothing")
+    func everyAllowance() async {
+        await #expect(processExitsWith: .success) {
             RefusingAllocator.install()
-            JanssonAllocator.usesArenas = isShared
             let members = (0..<200).map { #""member \#($0)":[{},"a string of some length",\#($0).5]"# }
             let text = "{\(members.joined(separator: ","))}"
             var wasRead = false
-            for allowance in stride(from: 0, through: 1 << 20, by: isShared ? 10_007 : 1_009) {
+            for allowance in stride(from: 0, through: 1 << 20, by: 1_009) {
                 let error = parse(text, allowance: allowance)
                 precondition(error == nil || error == .tooLarge(allowance: allowance), "\(allowance): \(error as Any)")
                 precondition(!wasRead || error == nil, "\(allowance): more is allowed, and it is refused")
@@ -37,10 +36,9 @@ struct AllowanceTests {
         }
     }
 
-    @Test("96 times the bytes of a text suffice for any values", arguments: [false, true])
-    func mostThatAnyTextTakes(isShared: Bool) async {
-        await #expect(processExitsWith: .success) { [isShared] in
-            JanssonAllocator.usesArenas = isShared
+    @Test("96 times the bytes of a text suffice for any values")
+    func mostThatAnyTextTakes() async {
+        await #expect(processExitsWith: .success) {
             for element in ["{}", "[]", "1", #""""#, #"{"a":1}"#, "[[]]", #"{"":{}}"#, "null", "1.5"] {
                 let elements = repeatElement(element, count: 100_000).joined(separator: ",")
                 let text = "[\(elements)]"
@@ -52,7 +50,6 @@ struct AllowanceTests {
     @Test("a string that exceeds the allowance is never considered complete")
     func longStrings() async {
         await #expect(processExitsWith: .success) {
-            JanssonAllocator.usesArenas = true
             let text = #"["\#(String(repeating: "x", count: 200_000))"]"#
             for allowance in stride(from: 0, through: 1 << 20, by: 65_537) {
                 let error = parse(text, allowance: allowance)

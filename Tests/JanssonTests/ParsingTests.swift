@@ -58,29 +58,4 @@ struct ParsingTests {
 
     @Test("closed levels do not count")
     func width() { #expect(parseError("[" + String(repeating: "[[]],", count: 1000) + "1]", maximumDepth: 3) == nil) }
-
-    /// Texts with all lengths around the blocks of the fast path.
-    @Test("a NUL byte is found at every place of a text of any length")
-    func rawNULAnywhere() {
-        for count in 2...300 {
-            for place in 0..<count where count % 61 == 0 || place % 64 == 0 || place == count - 1 {
-                var text = [UInt8(ascii: "\"")] + Array(repeating: UInt8(ascii: "a"), count: count)
-                text.append(UInt8(ascii: "\""))
-                text[1 + place] = 0
-                #expect(parseError(text) == .rawNUL(offset: 1 + place))
-            }
-        }
-    }
-
-    @Test(
-        "a level too many is found behind any number of closed ones",
-        arguments: [0, 1, 63, 64, 127, 128, 255, 256, 300])
-    func depthBehindBrackets(closed: Int) {
-        let start = "[" + String(repeating: "{},", count: closed)
-        func nested(_ depth: Int) -> String {
-            start + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "]"
-        }
-        #expect(parseError(nested(63)) == nil)
-        #expect(parseError(nested(64)) == .tooDeep(limit: 64, offset: start.utf8.count + 63))
-    }
 }

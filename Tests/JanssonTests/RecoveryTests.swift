@@ -4,7 +4,7 @@ import Testing
 @Suite("The envelope of a message whose values were not read is recovered")
 struct RecoveryTests {
     private func envelope(of text: String) -> String? {
-        JSONRecovery.envelope(of: Array(text.utf8).span).map { String(decoding: $0, as: UTF8.self) }
+        JSONRecovery.envelope(of: Array(text.utf8), in: 0..<text.utf8.count).map { String(decoding: $0, as: UTF8.self) }
     }
 
     @Test(

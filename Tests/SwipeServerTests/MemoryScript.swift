@@ -1,4 +1,4 @@
-/// A line that a client sends, and the ids that its error response may have: none for a notification.
+/// A line that a client sends, and the ids that its error response may have: only null for a notification.
 struct ScriptedMessage {
     var text: String
     var ids: [String]
@@ -56,7 +56,7 @@ struct MemoryScript {
     /// - Parameter snapshot: the snapshot of another session, which is restored at the end.
     init(restoring snapshot: String) {
         for line in Self.session.split(separator: "\n") { play(line) }
-        avoidFastPath()
+        addUnusualMessages()
         play(#"session/restore "snapshot":\#(snapshot),"catchUp":true"#)
         play(#"gesture/begin CELL "restored","translation":{"x":-8.5,"y":1}"#)
         play(#"gesture/end CELL "restored","velocity":{"x":-412.125,"y":0}"#)
@@ -73,18 +73,21 @@ struct MemoryScript {
         time += wait
         let id = isNotification ? "" : #""id":\#(messages.count + 1),"#
         let method = isNotification ? words[0].dropFirst() : words[0]
-        let text = #"{"jsonrpc":"2.0",\#(id)"method":"\#(method)","params":{"timestamp":\#(time),\#(params)}}"#
-        messages.append(ScriptedMessage(text: text, ids: isNotification ? [] : ["\(messages.count + 1)"]))
+        // The escape leaves the message to jansson, which needs more than one allocation.
+        let text =
+            #"{"jsonrpc":"2.0",\#(id)"method":"\#(method)","params":{"timestamp":\#(time),"\u0020":0,\#(params)}}"#
+        messages.append(
+            ScriptedMessage(text: text, ids: isNotification ? ["null"] : ["\(messages.count + 1)", "null"]))
     }
 
-    /// Messages that do not take the fast path. Without memory their ids are unknown.
-    private mutating func avoidFastPath() {
+    /// Messages whose ids are elsewhere, or unknown.
+    private mutating func addUnusualMessages() {
         let status = #"{"jsonrpc":"2.0","method":"clock/advance","params":{"timestamp":9000},"id":"behind the params"}"#
         let begin =
             #"{"jsonrpc":"2.0","id":1,"method":"gesture/begin","params":{"table":"the inbox of somebody","cell":"m5"}}"#
         let unreadable = #"{"jsonrpc":"2.0","id":1,"method":"table/tap","params":{"timestamp":1e999}}"#
         messages += [
-            ScriptedMessage(text: status, ids: ["null"]),
+            ScriptedMessage(text: status, ids: [#""behind the params""#, "null"]),
             ScriptedMessage(text: "[\(begin),\(status),7,\(begin)]", ids: ["null"]),
             ScriptedMessage(text: unreadable, ids: ["1", "null"]),
         ]

@@ -140,7 +140,8 @@ private struct Trial: ~Copyable {
         precondition(replies.count == 1, "\(context): \(message.text) gave \(replies)")
         let isRight =
             if let id = replies[0].id { replies[0].isOutOfMemory && message.ids.contains(id) } else {
-                message.ids.isEmpty && replies[0].method == "log/message" && replies[0]["params.error.code"] == "-32603"
+                message.ids == ["null"] && replies[0].method == "log/message"
+                    && replies[0]["params.error.code"] == "-32603"
             }
         precondition(isRight, "\(context): \(message.text) gave \(replies)")
     }

@@ -1,23 +1,14 @@
-/// The sine of `x`, which is in radians. It is 0 for |x| > 2^27, which no motion reaches: a spring turns by at most 10^7.
-func sin(_ x: Double) -> Double {
-    if x.magnitude < 0x1p-27 { return x }
-    let (quarter, r) = reduced(x)
+/// The sine and the cosine of `x`, which is in radians. They are 0 and 1 for |x| > 2^27, which no motion reaches: a spring
+/// turns by at most 10^7.
+func sineAndCosine(of x: Double) -> (sine: Double, cosine: Double) {
+    if x.magnitude < 0x1p-27 { return (x, 1) }
+    let (quarter, rest) = reduced(x)
+    let (sine, cosine) = (sineNearZero(rest), cosineNearZero(rest))
     return switch quarter {
-    case 0: sineNearZero(r)
-    case 1: cosineNearZero(r)
-    case 2: -sineNearZero(r)
-    default: -cosineNearZero(r)
-    }
-}
-
-/// The cosine of `x`, which is in radians. It is 1 for |x| > 2^27.
-func cos(_ x: Double) -> Double {
-    let (quarter, r) = reduced(x)
-    return switch quarter {
-    case 0: cosineNearZero(r)
-    case 1: -sineNearZero(r)
-    case 2: -cosineNearZero(r)
-    default: sineNearZero(r)
+    case 0: (sine, cosine)
+    case 1: (cosine, -sine)
+    case 2: (-sine, -cosine)
+    default: (-cosine, sine)
     }
 }
 

@@ -78,9 +78,8 @@ extension JSONView {
         }
         var elements: [Element] = []
         elements.reserveCapacity(count)
-        for index in 0..<count {
-            guard let element = self[index] else { break }
-            do {
+        try forEachElement { (index, element) throws(RPCError) in
+            do throws(RPCError) {
                 elements.append(try read(element))
             } catch {
                 throw error.under("[\(index)]")

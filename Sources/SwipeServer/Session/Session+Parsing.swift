@@ -9,46 +9,31 @@ extension Session {
         let allowance = memory.reserve(forParsing: place.count, limit: limits.parsedBytes)
         memory.messageBytes = place.count
         countWork(place.count >> 7)
-        if let message = parse(place, allowance) {
-            memory.keepParsedBytes(message.document.memoryBytes)
-            if let resumption = process(message, from: Resumption(), at: now) {
-                memory.holdParsedBytes(message.document.memoryBytes + message.document.firstChunkBytes)
-                pendingWork?.message = PendingMessage(message, from: resumption)
-                return
-            }
+        let message: JSONDocument
+        do {
+            message = try JSONDocument(
+                parsing: decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance)
+        } catch {
+            reject(place, error, allowance)
+            return memory.keepParsedBytes(0)
         }
-        memory.keepParsedBytes(0)
+        memory.keepParsedBytes(message.memoryBytes)
+        guard let resumption = process(message, from: Resumption(), at: now) else { return memory.keepParsedBytes(0) }
+        memory.holdParsedBytes(message.memoryBytes)
+        pendingWork?.message = PendingMessage(message, from: resumption)
     }
 
     /// Processes a message, or a batch from the member at `resumption.index` on.
     ///
     /// - Returns: where to go on after the pending work; nil if the message is done.
     mutating func process(
-        _ message: borrowing ParsedMessage, from resumption: Resumption, at now: Double
+        _ message: borrowing JSONDocument, from resumption: Resumption, at now: Double
     ) -> Resumption? {
-        if let envelope = message.envelope {
-            return processOne(envelope, params: message.document.root, from: resumption, at: now)
-        }
-        let root = message.document.root
+        let root = message.root
         guard root.kind == .array else {
             return processOne(Envelope.read(root), params: root["params"], from: resumption, at: now)
         }
         return processBatch(root, from: resumption, at: now)
-    }
-
-    /// Parses a message. If it cannot be parsed, sends an error and returns nil.
-    private mutating func parse(_ place: Range<Int>, _ allowance: Int) -> ParsedMessage? {
-        do throws(ParsedMessage.Failure) {
-            return try ParsedMessage(
-                decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance)
-        } catch {
-            if let envelope = error.envelope {
-                sendError(envelope, parseError(error.reason))
-            } else {
-                reject(place, error.reason, allowance)
-            }
-            return nil
-        }
     }
 
     /// The error for a message that was not parsed. If its values need too much memory, it names the limit.
@@ -62,11 +47,11 @@ extension Session {
     /// the id; the ids in a batch are not found.
     private mutating func reject(_ place: Range<Int>, _ reason: JSONParseError, _ allowance: Int) {
         switch reason {
-        case .tooLarge, .numberOutOfRange: break
-        case .syntax, .invalidUTF8, .rawNUL, .tooDeep, .duplicateMember, .outOfMemory:
+        case .tooLarge, .numberOutOfRange, .outOfMemory: break
+        case .syntax, .invalidUTF8, .rawNUL, .tooDeep, .duplicateMember:
             return sendError(nil, RPCError(reason))
         }
-        guard let text = JSONRecovery.envelope(of: decoder.buffer.span.extracting(place)) else {
+        guard let text = JSONRecovery.envelope(of: decoder.buffer, in: place) else {
             return sendError(nil, RPCError(.syntax(offset: place.count, reason: "not JSON by its grammar")))
         }
         let document: JSONDocument

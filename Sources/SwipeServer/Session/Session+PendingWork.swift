@@ -55,10 +55,10 @@ final class PendingResponse {
 
 /// A message that is processed in parts. It was parsed once, and keeps its values and the memory reserved for them.
 final class PendingMessage {
-    let message: ParsedMessage
+    let message: JSONDocument
     var resumption: Resumption
 
-    init(_ message: consuming ParsedMessage, from resumption: Resumption) {
+    init(_ message: consuming JSONDocument, from resumption: Resumption) {
         self.message = message
         self.resumption = resumption
     }

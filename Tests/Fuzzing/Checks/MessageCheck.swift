@@ -1,5 +1,6 @@
 import JSONRPC
 import Jansson
+import TestSupport
 
 /// Checks a session with tables by one message of any bytes.
 ///
@@ -8,6 +9,7 @@ package enum MessageCheck {
     package static func check(_ input: [UInt8]) throws(CheckFailure) {
         let setting = input.first ?? 0
         let text = Array(input.dropFirst())
+        if let difference = readersDiffer(on: text) { throw CheckFailure(difference) }
         let expected = ExpectedResponse(text)
 
         // An invalid message is sent to a session without tables, which opens faster and has the same result.

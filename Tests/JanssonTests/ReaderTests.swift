@@ -1,13 +1,18 @@
-import JSONRPC
+import Foundation
 import TestSupport
 import Testing
 
-@Suite("The fast path and jansson agree on damaged messages")
-struct FastPathMutationTests {
+/// Records how `JSONReader` and jansson differ about a text.
+private func compare(_ text: [UInt8], _ note: @autoclosure () -> String = "") {
+    if let difference = readersDiffer(on: text, maximumDepth: 8) { Issue.record("\(note()) \(difference)") }
+}
+
+@Suite("The reader reads the same values as jansson")
+struct ReaderTests {
     static let messages = [
-        #"{"jsonrpc":"2.0","id":12,"method":"gesture/update","params":{"cell":[0,3],"x":-1.5e1,"ok":true}}"#,
+        #"{"jsonrpc":"2.0","id":12,"method":"gesture/update","params":{"cell":[0,3],"x":-1.5e1,"ok":true,"no":null}}"#,
         #"{"jsonrpc":"2.0","method":"m","params":{"a":{"b":[]}}}"#,
-        #" { "id" : "a\"b" , "jsonrpc" : "2.0" , "method" : "x" , "params" : { "a" : "\u00e9é" } } "#,
+        #" { "id" : "ab" , "jsonrpc" : "2.0" , "method" : "a long name" , "params" : { "a" : "é日😀" } } "#,
         #"{"jsonrpc": "2.0", "id": "i", "method": "table/open", "params": {"a": 1, "params": {"id": 2}}}"#,
     ]
 
@@ -19,8 +24,8 @@ struct FastPathMutationTests {
     func truncations(message: String) {
         let text = Array(message.utf8)
         for count in text.indices {
-            takesFastPath(Array(text[..<count]))
-            takesFastPath(Array(text[count...]))
+            compare(Array(text[..<count]))
+            compare(Array(text[count...]))
         }
     }
 
@@ -29,23 +34,23 @@ struct FastPathMutationTests {
     func replacements(message: String) {
         let message = Array(message.utf8)
         for place in message.indices {
-            for byte in FastPathMutationTests.bytes {
+            for byte in Self.bytes {
                 var text = message
                 text[place] = byte
-                takesFastPath(text, "byte \(place) replaced")
+                compare(text, "byte \(place) replaced")
                 text = message
                 text.insert(byte, at: place)
-                takesFastPath(text, "byte \(place) preceded")
+                compare(text, "byte \(place) preceded")
             }
             var text = message
             text.remove(at: place)
-            takesFastPath(text, "byte \(place) left out")
+            compare(text, "byte \(place) left out")
             text = message
             text.insert(text[place], at: place)
-            takesFastPath(text, "byte \(place) doubled")
+            compare(text, "byte \(place) doubled")
             text = message
             text.swapAt(place, min(place + 1, text.count - 1))
-            takesFastPath(text, "byte \(place) exchanged")
+            compare(text, "byte \(place) exchanged")
         }
     }
 
@@ -54,8 +59,8 @@ struct FastPathMutationTests {
         let message = Array(message.utf8)
         for start in message.indices {
             for end in (start + 1)...message.count {
-                takesFastPath(Array(message[..<start] + message[end...]), "\(start)..<\(end) left out")
-                takesFastPath(Array(message[..<end] + message[start...]), "\(start)..<\(end) twice")
+                compare(Array(message[..<start] + message[end...]), "\(start)..<\(end) left out")
+                compare(Array(message[..<end] + message[start...]), "\(start)..<\(end) twice")
             }
         }
     }
@@ -74,7 +79,6 @@ struct FastPathMutationTests {
             any(Int.random(in: 0..<40, using: &generator) == 0 ? others : choices)
         }
         func blank() -> String { mostly(["", "", "", " ", "\n", "\t ", "\r\n"], ["\u{B}", "\u{A0}", "x", "\0"]) }
-        var ordinary = 0
         for _ in 0..<2_000 {
             var names = ["jsonrpc", "id", "method"].shuffled(using: &generator) + ["params"]
             switch Int.random(in: 0..<8, using: &generator) {
@@ -93,8 +97,41 @@ struct FastPathMutationTests {
                     blank() + "\"\(name)\"" + blank() + mostly([":"], ["", "::"]) + blank() + value + blank())
             }
             let text = blank() + "{" + members.joined(separator: mostly([","], ["", ",,", "}"])) + "}" + blank()
-            if takesFastPath(Array(text.utf8), "seed \(seed)") { ordinary += 1 }
+            compare(Array(text.utf8), "seed \(seed)")
         }
-        #expect((200...1_800).contains(ordinary), "seed \(seed)")
+    }
+
+    @Test("numbers of every length", arguments: 1...20 as ClosedRange<UInt64>)
+    func numbers(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        func digits(_ counts: ClosedRange<Int>) -> String {
+            let count = Int.random(in: counts, using: &generator)
+            return (0..<count).map { _ in "\(Int.random(in: 0...9, using: &generator))" }.joined()
+        }
+        func any(_ choices: String...) -> String { choices.randomElement(using: &generator) ?? "" }
+        for _ in 0..<500 {
+            let exponent = any("", "", "e", "E-", "e+")
+            let text =
+                any("", "-") + any("0", "9", "90071992547409", digits(1...20)) + any("", ".")
+                + any("", "0", "5", digits(1...25)) + exponent + (exponent.isEmpty ? "" : digits(0...3))
+            compare(Array("{\"n\":\(text)}".utf8), "seed \(seed)")
+        }
+    }
+
+    @Test("the inputs of the fuzzer, and the messages of the conformance suite")
+    func files() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        func texts(_ folder: String, _ body: (Data) -> Void) throws {
+            let folder = root.appending(path: folder)
+            for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path()) {
+                if let data = try? Data(contentsOf: folder.appending(path: path)) { body(data) }
+            }
+        }
+        try texts("Tests/Fuzzing/Corpus") { compare(Array($0.dropFirst())) }
+        try texts("protocol/conformance/cases") { file in
+            for line in file.split(separator: UInt8(ascii: "\n")) {
+                compare(Array(line.drop { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "[") }))
+            }
+        }
     }
 }
