@@ -6,8 +6,8 @@ package struct SwipeEngine {
     package var timeline: Timeline
     /// The tables in the order in which they were opened.
     package private(set) var openTables: [Table] = []
-    /// Where each table is in `openTables`, by its name.
-    private var places: [String: Int] = [:]
+    /// Where each table is in `openTables`, by its name, which compares like that of a cell.
+    private var places: [CellKey: Int] = [:]
 
     package init(now: Timestamp) {
         timeline = Timeline(now: now)
@@ -15,7 +15,7 @@ package struct SwipeEngine {
 
     init(timeline: Timeline, tables: [Table]) {
         self.timeline = timeline
-        for table in tables where places[table.name] == nil { add(table) }
+        for table in tables where places[.string(table.name)] == nil { add(table) }
     }
 
     /// The data that the client attached to cells, as JSON text.
@@ -75,13 +75,13 @@ package struct SwipeEngine {
 
     /// Opens a table. Throws `tableExists` if the name is taken.
     package mutating func openTable(_ name: String, _ configuration: TableConfiguration) throws(SwipeError) {
-        guard places[name] == nil else { throw .tableExists(name) }
+        guard places[.string(name)] == nil else { throw .tableExists(name) }
         add(Table(name: name, configuration: configuration))
         timeline.markChanged()
     }
 
     private mutating func add(_ table: Table) {
-        places[table.name] = openTables.count
+        places[.string(table.name)] = openTables.count
         openTables.append(table)
     }
 
@@ -95,9 +95,9 @@ package struct SwipeEngine {
     private mutating func forgetTable(_ name: String) {
         change(name) { table, timeline in table.rows.removeAll(&timeline) }
         timeline.forgetOrphans(of: name)
-        if let place = places.removeValue(forKey: name) {
+        if let place = places.removeValue(forKey: .string(name)) {
             openTables.remove(at: place)
-            for later in openTables[place...] { places[later.name, default: 0] -= 1 }
+            for later in openTables[place...] { places[.string(later.name), default: 0] -= 1 }
         }
         timeline.markChanged()
     }
@@ -128,7 +128,7 @@ package struct SwipeEngine {
 
     /// The table with this name. Throws `unknownTable`.
     package func table(_ name: String) throws(SwipeError) -> Table {
-        guard let place = places[name] else { throw .unknownTable(name) }
+        guard let place = places[.string(name)] else { throw .unknownTable(name) }
         return openTables[place]
     }
 
@@ -137,7 +137,7 @@ package struct SwipeEngine {
     package mutating func withTable<Result>(
         _ name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
-        guard let place = places[name] else { throw .unknownTable(name) }
+        guard let place = places[.string(name)] else { throw .unknownTable(name) }
         openTables[place].others = occupancyOfOthers(in: openTables[place].sharedGroup, than: place)
         defer { closeGroups() }
         return try body(&openTables[place], &timeline)
@@ -148,14 +148,14 @@ package struct SwipeEngine {
     private mutating func change<Result>(
         _ name: String, _ body: (inout Table, inout Timeline) -> Result
     ) -> Result? {
-        places[name].map { body(&openTables[$0], &timeline) }
+        places[.string(name)].map { body(&openTables[$0], &timeline) }
     }
 
     /// How many cells are open, opening or held in the tables of a group but one.
     private func occupancyOfOthers(in group: String?, than place: Int) -> Occupancy {
         var others = Occupancy()
         guard let group else { return others }
-        for other in openTables.indices where other != place && openTables[other].configuration.group == group {
+        for other in openTables.indices where other != place && openTables[other].isMember(of: group) {
             others += openTables[other].rows.occupancy
         }
         return others
@@ -166,7 +166,7 @@ package struct SwipeEngine {
         while !timeline.groupCloses.isEmpty {
             let request = timeline.groupCloses.removeFirst()
             for place in openTables.indices
-            where openTables[place].configuration.group == request.group && openTables[place].name != request.table
+            where openTables[place].isMember(of: request.group) && !openTables[place].name.isIdentical(to: request.table)
                 && !openTables[place].rows.occupancy.isEmpty
             {
                 openTables[place].closeForGroup(isBeginning: request.isBeginning, &timeline)

@@ -186,7 +186,7 @@ package struct Timeline: Sendable {
 
     /// Removes the invocations of removed rows of a table that is closed.
     mutating func forgetOrphans(of table: String) {
-        for orphan in orphans.values where orphan.address.table == table { _ = takeOrphan(orphan.id) }
+        for orphan in orphans.values where orphan.address.table.isIdentical(to: table) { _ = takeOrphan(orphan.id) }
     }
 }
 

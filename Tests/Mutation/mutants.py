@@ -22,10 +22,10 @@ SECONDS = 900  # after which a stage counts as hung, which finds the fault
 
 def stages(copy: Path) -> dict[str, list[str]]:
     python = str(ROOT / ".venv/bin/python")
-    program = str(copy / ".build/release/swiped-server")
+    program = str(copy / ".build/release/swiped")
     ignored = [f"--ignore={copy / 'Tests/EndToEnd' / name}" for name in ABOUT_SOURCES]
     return {
-        "conformance": [python, "protocol/conformance/run", "--command", f"{program} --stdio", "--timeout", "60", "--fail-fast"],
+        "conformance": [python, "protocol/conformance/run", "--command", program, "--timeout", "60", "--fail-fast"],
         "swift": ["swift", "test", "--skip-build", "--disable-xctest", "--skip", "SwipedClientTests"],
         "end-to-end": [python, "-m", "pytest", "-q", "-x", "-n", "4", "-m", "not toolkit and not figures", *ignored, "Tests/EndToEnd"],
     }
@@ -34,7 +34,7 @@ def stages(copy: Path) -> dict[str, list[str]]:
 def finds(copy: Path, command: list[str], fault: int) -> str | None:
     """The last lines of the command's output if it fails, None if it succeeds."""
     environment = os.environ | {
-        "SWIPED": str(copy / ".build/release/swiped-server"), "SWIPED_FAULT": str(fault), "SWIFT_BACKTRACE": "enable=no"}
+        "SWIPED": str(copy / ".build/release/swiped"), "SWIPED_FAULT": str(fault), "SWIFT_BACKTRACE": "enable=no"}
     environment.pop("SWIPED_NIGHTLY", None)  # its tests take minutes, for each fault
     try:
         done = subprocess.run(
@@ -53,6 +53,8 @@ def prepare(copy: Path, count: int, seed: int):
             shutil.copy2(ROOT / file, copy / file)
         plant = [sys.executable, ROOT / "Tests/Mutation/plant.py", copy, "--count", str(count), "--seed", str(seed)]
         subprocess.run(plant, check=True)
+        # The ordinary build compiles both programs into this one, which tests find under both names.
+        os.link(copy / ".build/release/swiped-server", copy / ".build/release/swiped")
 
 
 def main():

@@ -38,6 +38,8 @@ package struct Table {
     /// The group with whose tables this one shares one open cell.
     var sharedGroup: String? { configuration.behavior.policy.open == .group ? configuration.group : nil }
 
+    func isMember(of group: String) -> Bool { configuration.group?.isIdentical(to: group) == true }
+
     // MARK: Queries
 
     /// A cell's frame at `now`, with its running animations.
