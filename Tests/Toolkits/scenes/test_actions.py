@@ -49,6 +49,7 @@ def test_a_deleted_row_collapses_and_the_next_one_takes_its_place(start):
     app.trace.wait_for(has_phase("m3", "removed"))
     phases = [frame["phase"] for frame in app.frames("m3")]
     assert "collapsing" in phases and phases[-1] == "removed"
+    app.wait_quiet()  # the rows below have moved up
     since = len(app.trace)
     app.swipe("m3", -140)  # where it was
     assert app.trace.notification("cell/didOpen", since=since)["cell"] == "m4"

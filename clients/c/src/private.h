@@ -3,10 +3,10 @@
  *     client.c      the GObject, its settings and signals
  *     connection.c  starts the supervisor, and reports why it has ended
  *     main-loop.c   one GSource: writes, reads, emits signals
- *     requests.c    the queue of requests that wait, and calls with a callback; blocking.c: calls that block
+ *     requests.c    the queue of requests that wait, calls with a callback, and calls that block
  *     repaint.c     waits of a frame clock
  *     close.c       shutdown, exit, and the end of the supervisor
- *     session.c     the protocol without input or output; message.c: its lines; error.c: its errors; json.c: for other languages
+ *     session.c     the protocol without input or output; error.c: its errors; json.c: for other languages
  *     transport.c   a socket, and the process at its other end
  */
 #ifndef SWIPED_GLIB_PRIVATE_H
@@ -20,16 +20,6 @@
 GError *error_with_data(int code, const char *message, json_t *data);
 /* The error of a response, from its member "error". */
 GError *error_from_response(const json_t *object);
-
-/* ---- message.c */
-
-/* A line with its line feed, or NULL if JSON cannot represent the params. Takes `id`, which is NULL for a notification. */
-GString *message_serialize(const char *method, json_t *params, json_t *id);
-/* The error of an invalid line. */
-GError *message_garbled(const char *line, gsize length);
-/* Whether the daemon can parse a value: it is nested at most so deep, and no name has a NUL. If the daemon cannot parse a message, its
- * error has no id, and the client could not tell which request failed. */
-gboolean message_is_accepted(const json_t *value, gsize depth);
 
 /* ---- session.c */
 
@@ -170,9 +160,6 @@ gboolean requests_is_pending(SwipedClient *client, gsize id);
 void requests_fail_blocking(SwipedClient *client);                 /* fails those that block, with end_error */
 void requests_fail_all(SwipedClient *client);
 void request_free(gpointer request);
-
-/* ---- blocking.c */
-
 gboolean client_wait(SwipedClient *client, const gboolean *done, GCancellable *cancellable, GError **error);
 
 /* ---- close.c */

@@ -6,6 +6,7 @@
 enum { SESSION_LIMIT = 64 << 20 };
 enum { DEPTH_LIMIT = 1024 }; /* of nesting, if the daemon states no limit */
 enum { INITIALIZE_ID = 0 };
+enum { QUOTED_BYTES = 80 }; /* of an invalid line, in the error message */
 
 SessionEvent *session_event_new(SessionEventKind kind)
 {
@@ -22,6 +23,54 @@ void session_event_free(SessionEvent *event)
     g_free(event);
 }
 
+/* ----------------------------------------------------------------------------------------------------------- Messages */
+
+/* A line with its line feed, or NULL if JSON cannot represent the params. Takes `id`, which is NULL for a notification. */
+static GString *serialize(const char *method, json_t *params, json_t *id)
+{
+    json_t *message = json_pack("{s:s}", "jsonrpc", "2.0");
+    if (id)
+        json_object_set_new(message, "id", id);
+    json_object_set_new(message, "method", json_string(method));
+    json_object_set(message, "params", params);
+    char *text = json_object_size(message) == (id ? 4 : 3) ? json_dumps(message, JSON_COMPACT) : NULL;
+    json_decref(message);
+    if (!text)
+        return NULL;
+    GString *line = g_string_new(text);
+    free(text);
+    return g_string_append_c(line, '\n');
+}
+
+static GError *garbled(const char *line, gsize length)
+{
+    g_autofree char *quoted = g_strndup(line, MIN(length, QUOTED_BYTES));
+    g_autofree char *escaped = g_strescape(quoted, NULL);
+    return g_error_new(SWIPED_ERROR, SWIPED_ERROR_GARBLED, "the daemon wrote an invalid message: %s", escaped);
+}
+
+/* Whether the daemon can parse a value: it is nested at most so deep, and no name has a NUL. If the daemon cannot parse a message, its
+ * error has no id, and the client could not tell which request failed. */
+static gboolean is_accepted(const json_t *value, gsize depth)
+{
+    if (!json_is_object(value) && !json_is_array(value))
+        return TRUE;
+    if (depth == 0)
+        return FALSE;
+    json_t *object = (json_t *)value; /* jansson's iterators take no const */
+    for (void *member = json_object_iter(object); member; member = json_object_iter_next(object, member)) {
+        if (strlen(json_object_iter_key(member)) != json_object_iter_key_len(member) ||
+            !is_accepted(json_object_iter_value(member), depth - 1))
+            return FALSE;
+    }
+    for (gsize i = 0; i < json_array_size(value); i++)
+        if (!is_accepted(json_array_get(value, i), depth - 1))
+            return FALSE;
+    return TRUE;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ Sending */
+
 /* Takes `line`. */
 static void queue_line(Session *session, GString *line)
 {
@@ -34,7 +83,7 @@ Session *session_new(json_t *initialize_params)
     Session *session = g_new0(Session, 1);
     session->outgoing = g_byte_array_new();
     session->incoming = g_byte_array_new();
-    queue_line(session, message_serialize("initialize", initialize_params, json_integer(INITIALIZE_ID)));
+    queue_line(session, serialize("initialize", initialize_params, json_integer(INITIALIZE_ID)));
     json_decref(initialize_params);
     return session;
 }
@@ -46,8 +95,6 @@ void session_free(Session *session)
     g_byte_array_unref(session->incoming);
     g_free(session);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ Sending */
 
 static gsize limit(const Session *session, const char *name, gsize otherwise)
 {
@@ -70,10 +117,10 @@ static GString *line_new(Session *session, const char *method, json_t *params, g
         g_set_error_literal(error, SWIPED_ERROR, SWIPED_ERROR_TIMED_OUT, "the daemon does not read its input");
     } else if (!json_is_object(params)) {
         refuse(error, SWIPED_ERROR_INVALID_PARAMS, method, "needs an object as params", 0);
-    } else if (!message_is_accepted(params, depth - 1)) {
+    } else if (!is_accepted(params, depth - 1)) {
         refuse(error, SWIPED_ERROR_PARSE_ERROR, method, "is nested deeper than the daemon accepts, or has a NUL in a name", depth);
     } else {
-        line = message_serialize(method, params, id ? json_integer((json_int_t)id) : NULL);
+        line = serialize(method, params, id ? json_integer((json_int_t)id) : NULL);
         if (!line)
             refuse(error, SWIPED_ERROR_INVALID_PARAMS, method, "has params that JSON cannot represent", 0);
     }
@@ -145,7 +192,7 @@ static SessionEvent *line_event(Session *session, const char *line, gsize length
     json_decref(message);
     if (!event) {
         event = session_event_new(SESSION_FAILED);
-        event->error = message_garbled(line, length);
+        event->error = garbled(line, length);
     }
     return event;
 }
@@ -166,7 +213,7 @@ void session_receive(Session *session, const char *bytes, gsize count, GQueue *e
     }
     if (!has_failed && incoming->len - start > SESSION_LIMIT) {
         SessionEvent *event = session_event_new(SESSION_FAILED);
-        event->error = message_garbled(text + start, incoming->len - start);
+        event->error = garbled(text + start, incoming->len - start);
         g_queue_push_tail(events, event);
     }
     g_byte_array_remove_range(incoming, 0, (guint)start);

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,12 @@ def test_the_daemon_gets_moves_before_other_messages(display: Display, tmp_path,
     assert places[-1] - places[0] == before - 250
 
 
+def until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + TIMEOUT
+    while not holds():
+        assert time.monotonic() < deadline
+
+
 def test_the_menu_invokes_the_action_of_its_side(display: Display, tmp_path):
     """Both sides have an action with the same id."""
     action = {"id": "move", "title": "Move", "width": 80}
@@ -121,7 +128,10 @@ def test_the_menu_invokes_the_action_of_its_side(display: Display, tmp_path):
     environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo")
     with Demo([build("plain") / "mail-list", "--mails", tmp_path / "mails.json"], tmp_path, environment) as trace:
         display.focus("Inbox")
+        windows = display.windows()
         for cell, keys, side in ("m2", [], "leading"), ("m3", ["Down"], "trailing"):
+            until(lambda: display.windows() == windows)
             display.click(*trace.middle(cell), button=3)
+            until(lambda: display.windows() > windows)  # keys that come earlier are for the list
             display.key(*keys, "Return")
             assert trace.notification("action/invoked", cell)["side"] == side

@@ -64,28 +64,3 @@ QSize SwipeDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIn
     const QSize size = m_own->sizeHint(option, index);
     return {size.width(), qRound(size.height() * m_swipes->draw(m_swipes->keyOf(index).get(), now()).size)};
 }
-
-QWidget *SwipeDelegate::createEditor(QWidget *parent, const QStyleOptionViewItem &option, const QModelIndex &index) const
-{
-    return m_own->createEditor(parent, option, index);
-}
-
-void SwipeDelegate::setModelData(QWidget *editor, QAbstractItemModel *model, const QModelIndex &index) const
-{
-    m_own->setModelData(editor, model, index);
-}
-
-void SwipeDelegate::updateEditorGeometry(QWidget *editor, const QStyleOptionViewItem &option, const QModelIndex &index) const
-{
-    m_own->updateEditorGeometry(editor, option, index);
-}
-
-bool SwipeDelegate::editorEvent(QEvent *event, QAbstractItemModel *model, const QStyleOptionViewItem &option, const QModelIndex &index)
-{
-    return m_own->editorEvent(event, model, option, index);
-}
-
-bool SwipeDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index)
-{
-    return m_own->helpEvent(event, view, option, index);
-}
