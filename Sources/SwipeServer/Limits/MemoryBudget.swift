@@ -29,11 +29,9 @@ package final class MemoryBudget: Sendable {
     }
 
     /// Adds to the total.
-    ///
-    /// - Parameter isPooled: whether the C library may retain the memory after it is freed.
-    func add(_ count: Int, isPooled: Bool = true) {
+    func add(_ count: Int) {
         let now = total.add(count, ordering: .relaxed).newValue
-        if count > 0, isPooled { peak.max(now, ordering: .relaxed) }
+        if count > 0 { peak.max(now, ordering: .relaxed) }
     }
 
     /// Returns whether the total has fallen far below its peak, so that a trim of the heap is worth its time. It resets
@@ -77,8 +75,8 @@ struct MemoryAccount: ~Copyable {
     }
 
     /// Reserves bytes for the current message, until `release`. The caller has checked `available`.
-    mutating func reserve(_ count: Int, isPooled: Bool) {
-        budget.add(count, isPooled: isPooled)
+    mutating func reserve(_ count: Int) {
+        budget.add(count)
         held += count
         reserved += count
     }

@@ -33,7 +33,7 @@ extension Session {
     /// `memory.account.release`.
     mutating func reserveMemory(_ count: Int) throws(RPCError) -> Int {
         guard count <= max(memory.account.available, 1 << 20) else { throw .limitExceeded("memory", limits.memory) }
-        memory.account.reserve(count, isPooled: true)
+        memory.account.reserve(count)
         return count
     }
 

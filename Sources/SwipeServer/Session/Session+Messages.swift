@@ -47,7 +47,7 @@ extension Session {
         return nil
     }
 
-    /// Processes one message whose envelope was read, on the fast path or not.
+    /// Processes one message whose envelope was read.
     ///
     /// - Returns: where to go on if the message was deferred; nil if it is done.
     mutating func processOne(

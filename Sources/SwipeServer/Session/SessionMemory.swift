@@ -50,7 +50,7 @@ struct SessionMemory: ~Copyable {
     mutating func reserve(forParsing count: Int, limit: Int) -> Int {
         guard count > Self.smallMessageBytes else { return limit }
         let granted = min(Self.parseLimit(count, limit: limit), max(account.available, 0))
-        account.reserve(granted, isPooled: false)  // in large blocks, which go back to the system
+        account.reserve(granted)
         parsedBytes = granted
         return granted
     }
@@ -63,7 +63,7 @@ struct SessionMemory: ~Copyable {
 
     /// Holds exactly this many bytes for a message that is processed in parts.
     mutating func holdParsedBytes(_ count: Int) {
-        account.reserve(count - parsedBytes, isPooled: false)
+        account.reserve(count - parsedBytes)
         parsedBytes = count
     }
 

@@ -154,7 +154,7 @@ package enum MessageCheck {
         }
     }
 
-    /// Checks that an unknown member makes no difference, although the message does not take the fast path then.
+    /// Checks that an unknown member makes no difference, although jansson parses the message then.
     private static func checkUnusual(
         _ setting: UInt8, _ text: [UInt8], _ expected: ExpectedResponse, _ output: [UInt8]
     ) throws(CheckFailure) {
