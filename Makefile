@@ -168,7 +168,7 @@ test-arm64: dist
 	Tests/Scripts/python-environment
 	.venv/bin/python protocol/conformance/run --command '$(ARM64) --stdio' --timeout 300
 	SWIPED_OTHER='$(ARM64)' SWIPED_CONVERSATIONS=1000 .venv/bin/python -m pytest -q Tests/Module/test_processor.py
-	SWIPED='$(ARM64)' SWIPED_TIMEOUT=300 .venv/bin/python -m pytest -q Tests/EndToEnd/test_supervise.py
+	SWIPED='$(ARM64)' SWIPED_TIMEOUT=300 .venv/bin/python -m pytest -q Tests/EndToEnd/test_supervise.py -k 'not shared'
 
 test-threads test-addresses test-valgrind:
 	Tests/Scripts/sanitizers $(@:test-%=%)
