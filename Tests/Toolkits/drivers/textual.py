@@ -38,6 +38,12 @@ class Textual(Window):
         (demo,) = self.trace.daemons()
         return self.trace.daemons(demo)
 
+    def focus(self, cell: str) -> None:
+        since = len(self.trace)
+        super().focus(cell)
+        answers = lambda: [entry for entry in list(self.trace)[since:] if entry.get("frame", {}).get("cell") == cell]  # noqa: E731
+        self.wait_until(lambda: len(answers()) >= 2, lambda: "the answers to the press and the release")  # before the keys that follow
+
     def menu(self, point: Point) -> None:
         below = 12.0, point[1] + self.row_height
         before = self.colors(below)
