@@ -177,7 +177,7 @@ class Application(Followed):
 
         def rests() -> bool:
             looks.append(self.look())
-            return len(set(looks[-4:])) == 1 and looks[-1] != unlike  # a busy application may pause between two
+            return looks[-1] == looks[-2] != unlike
 
         assert self.wait(rests), self.errors
         return looks[-1]
