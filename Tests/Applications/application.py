@@ -5,22 +5,29 @@ import os
 import select
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from display import Display, line
-from following import DELETE, SAME, TIMEOUT, Followed
+from following import DELETE, SAME, TIMEOUT, VARIABLES, Followed
 from hostile import ROOT
 from trace import Trace
 
 PATCHES = Path(__file__).resolve().parent
 ACCENT = "#2563EB"  # of the first action of a side that is not destructive
-EDGE = 4  # px from the edge of a row to where no action has text
 
 
 def run(*words: str | Path, folder: Path, **variables: str) -> None:
     done = subprocess.run([*map(str, words)], cwd=folder, env=os.environ | variables, capture_output=True, text=True)
     assert done.returncode == 0, f"{words}\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
+
+
+def from_pypi(folder: Path, module: str, *package: str | Path) -> None:
+    """Installs a package into a folder, with the module that the patch changes, and a copy of that in `original`."""
+    run(sys.executable, "-m", "pip", "install", "--quiet", "--target", folder, *package, folder=folder)
+    shutil.copytree(folder / module, folder / "original" / module)
 
 
 class Application(Followed):
@@ -29,10 +36,13 @@ class Application(Followed):
     title: str  # of its window
     rows: Sequence[float]  # the y of the middles of its rows that swipe
     edges: tuple[float, float]  # the x of their left and right ends
+    other_side = "leading"  # its side other than "trailing", if it has one
+    edge = 4  # px from the end of a row to where no action has text
     top: int  # the y from which on the window is compared; above it are buttons that follow the pointer
     size = (480, 560)
     colors: Mapping[str, str] = {"leading": ACCENT, "trailing": DELETE}
     aside = (240.0, 520.0)  # where a pointer has no effect on what is seen
+    menu_windows = 0  # that the secondary button opens
     settings = ""  # of GSettings, as a keyfile
     home_key: Sequence[str] = ()  # gives the first row the focus, if that shows
     complains: Sequence[str] = ()  # what it writes on standard error without the patch, too
@@ -80,13 +90,13 @@ class Application(Followed):
         return folder
 
     def __init__(self, display: Display, home: Path, patched: bool = True, dark: bool = False) -> None:
-        self.home = home
+        self.home, self.stack = home, ExitStack()
         home.mkdir(mode=0o700)
         places = {f"XDG_{name}_HOME": home / name.lower() for name in ("CONFIG", "DATA", "CACHE")}
         keyfile = home / "config/glib-2.0/settings/keyfile"
         keyfile.parent.mkdir(parents=True)
-        scheme = "prefer-dark" if dark else "prefer-light"
-        keyfile.write_text(f"{self.settings}\n[org/gnome/desktop/interface]\ncolor-scheme='{scheme}'\n")
+        self.scheme = "dark" if dark else "light"
+        keyfile.write_text(f"{self.settings}\n[org/gnome/desktop/interface]\ncolor-scheme='prefer-{self.scheme}'\n")
         command, variables = self.start(self.patched() if patched else None)
         bus = home / "bus"
         words = ["dbus-daemon", "--session", "--nofork", f"--address=unix:path={bus}"]
@@ -98,10 +108,15 @@ class Application(Followed):
         display.focus(self.title)
         self.arrive()
 
+    def modules(self, patched: Path | None) -> dict[str, str]:
+        """The variable with which Python finds the modules of `from_pypi`."""
+        return {"PYTHONPATH": f"{patched or self.patched() / 'original'}:{self.patched()}:{VARIABLES['PYTHONPATH']}"}
+
     def __exit__(self, *error: object) -> None:
         super().__exit__(*error)
         self._bus.kill()
         self._bus.wait()
+        self.stack.close()
 
     def look(self) -> bytes:
         """The pixels of the window below its buttons."""
@@ -126,11 +141,11 @@ class Application(Followed):
     def shows_action(self, row: int) -> str | None:
         """The side of which a row shows an action, at the end of the row."""
         ends = dict(zip(("leading", "trailing"), self.display.colors(*((x, self.rows[row]) for x in self.ends)), strict=True))
-        return next((side for side, color in ends.items() if color in (self.colors[side], *SAME.get(self.colors[side], ()))), None)
+        return next((side for side, color in ends.items() if color in (named := self.colors.get(side), *SAME.get(named, ()))), None)
 
     @property
     def ends(self) -> tuple[float, float]:
-        return self.edges[0] + EDGE, self.edges[1] - EDGE
+        return self.edges[0] + self.edge, self.edges[1] - self.edge
 
     def open(self, row: int, side: str = "trailing") -> None:
         """Swipes a row open. Repeats the first swipe, because the window may not be ready."""
@@ -177,7 +192,9 @@ class Application(Followed):
 
     def ends_by(self, quit: Callable[[], None]) -> None:
         """Waits until the application and its daemons have ended."""
-        daemons = [os.pidfd_open(daemon) for daemon in Trace(self.home / "none", self._process).daemons()]
+        trace = Trace(self.home / "none", self._process)
+        started = trace.daemons()  # in a terminal the application, which has the daemon
+        daemons = [os.pidfd_open(process) for process in started + [each for parent in started for each in trace.daemons(parent)]]
         assert daemons, "it has no daemon"
         quit()
         assert self._process.wait(TIMEOUT) == 0, self.errors

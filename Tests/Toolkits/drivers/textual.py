@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+from display import Point
 from drivers.base import Options
 from drivers.window import PYTHON, Window, program
 from trace import Entry
@@ -17,12 +18,13 @@ class Textual(Window):
     variables = {"LC_ALL": "C.UTF-8"}
     row_height, top, grain, clear_y = 48.0, 16.0, 8.0, 37.0
     ready_line = "open"
+    menu_keys = ("Down", "Down", "Return")
     lacks = Window.lacks | {
         "same frame": "Textual paints when the answer is there.",
         "frame wait": "Textual paints when the answer is there.",
         "follow": "Textual paints when the answer is there.",
         "prompt painting": "On a busy machine it paints some frames after the daemon has moved on.",
-        "menu": "A terminal has no menus; the keyboard reaches the actions.",
+        "menu without a daemon": "Without a daemon there is no menu.",
         "hiding": "A terminal does not report that its window is hidden.",
         "scrolling": "All rows fit into the terminal.",
     }
@@ -35,6 +37,18 @@ class Textual(Window):
     def daemons(self) -> list[int]:
         (demo,) = self.trace.daemons()
         return self.trace.daemons(demo)
+
+    def focus(self, cell: str) -> None:
+        since = len(self.trace)
+        super().focus(cell)
+        answers = lambda: [entry for entry in list(self.trace)[since:] if entry.get("frame", {}).get("cell") == cell]  # noqa: E731
+        self.wait_until(lambda: len(answers()) >= 2, lambda: "the answers to the press and the release")  # before the keys that follow
+
+    def menu(self, point: Point) -> None:
+        below = 12.0, point[1] + self.row_height
+        before = self.colors(below)
+        self.press_menu_button(point)
+        self.wait_until(lambda: self.colors(below) != before, lambda: "a menu")
 
     def answers(self) -> Entry:
         since = len(self.trace)

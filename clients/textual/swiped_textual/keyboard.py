@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 KEYS = {  # the protocol's names, and Textual's
     "left": "left", "right": "right", "return": "enter", "escape": "escape", "up": "up", "down": "down", "tab": "tab",
-    "backTab": "shift+tab", "space": "space", "delete": "delete",
+    "backTab": "shift+tab", "space": "space", "delete": "delete", "menu": "shift+f10",
 }  # fmt: skip
+OTHER_NAMES = {"shift+f10": "shift+f10,f22,menu,f16"}  # of keys, in terminals that have no code of their own for each
 SHOWN = {"left": ("swipe", "← →"), "return": ("do", None), "escape": ("close", None)}  # in the footer
 
 
@@ -25,7 +26,8 @@ def bindings(action: str, priority: bool = False) -> list[Binding]:
     found = []
     for name, key in KEYS.items():
         words, display = SHOWN.get(name, ("", None))
-        found.append(Binding(key, f"{action}('{name}')", words, show=bool(words), key_display=display, priority=priority))
+        keys = OTHER_NAMES.get(key, key)
+        found.append(Binding(keys, f"{action}('{name}')", words, show=bool(words), key_display=display, priority=priority))
     return found
 
 

@@ -26,7 +26,7 @@ MOUSE = 0  # the controller's name of the pointer
 class SwipeRow(KeyboardRow, can_focus=True):
     """A row of any widgets, its content. `cell` names the row in its `SwipeTable` or `SwipeList`; it is a string or an integer.
 
-    While it `is_swiping`, no other widget gets the mouse's events.
+    While it `is_swiping`, no other widget gets the mouse's moves and clicks.
     """
 
     ALLOW_SELECT = False
@@ -45,6 +45,8 @@ class SwipeRow(KeyboardRow, can_focus=True):
         self._own_actions = actions  # until the row is mounted
         self.drawing: Drawing = CLOSED
         self.content = Vertical(*children, classes="swipe-row--content")
+        for widget in self, self.content:
+            widget.styles.scrollbar_gutter = "auto"  # an application may have set it for all widgets
         self._full_lines = 0  # the row's height before it began to collapse
         self._unpainted_at: float | None = None  # ms: the time of `drawing`, until it has been painted or replaced
         self.is_swiping = False
@@ -158,6 +160,8 @@ class SwipeRow(KeyboardRow, can_focus=True):
         is_in_list = self.table.rows.get(self.cell) is self  # not if it has just been removed
         if event.button == 1 and is_in_list and self.table.is_swipeable and self.app.mouse_captured is None:
             self.table.moving_in(self).press(event, self)
+        elif event.button == 3 and is_in_list:
+            self.table.has_key(self, "menu")
 
     def press(self, event: events.MouseDown, on: SwipeRow) -> None:
         """The mouse was pressed on this row, or on one before it that is being removed."""
@@ -169,7 +173,9 @@ class SwipeRow(KeyboardRow, can_focus=True):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         if row := self.table.pressed:  # it may not have had the mouse yet when this was sent
             self._hovered(None)
-            self._report("pointer_moved", event, MOUSE, [(*row._position(event), event.time * 1000)])
+            self.table.report("pointer_moved", MOUSE, [(*row._position(event), event.time * 1000)], at=event.time * 1000)
+            if row.is_swiping:
+                event.stop()
         else:
             self._hovered(self._position(event)[0])
 
@@ -183,15 +189,8 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         if row := self.table.pressed:
-            self._report("pointer_up", event, MOUSE, *row._position(event))
-            row._release_mouse()
-
-    def _report(self, name: str, event: events.MouseEvent, *what: Any) -> None:
-        """Reports an event to the controller. While a row swipes, the event is nobody else's."""
-        row = self.table.pressed
-        self.table.report(name, *what, at=event.time * 1000)
-        if row and row.is_swiping:
-            event.stop()
+            self.table.report("pointer_up", MOUSE, *row._position(event), at=event.time * 1000)
+            row._release_mouse()  # and others, which have got the press, also get the release
 
     def pointer_decided(self, is_claimed: bool) -> None:
         """The mouse that was pressed on this row is the row's, or it is left to others."""

@@ -16,6 +16,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from .keyboard import KEYS, Key
+from .menu import ActionMenu
 from .row import Actions, SwipeRow
 from .strip import PX
 
@@ -98,8 +99,20 @@ class RowTable(ToolkitList):
         # From the application, as each key is: the parent of the row, which is this list, would be the last one to get its own.
         self.app.post_message(events.Key(KEYS[key], None).set_sender(self.app))
 
+    def show_menu(self, row: SwipeRow, entries: list[dict[str, str]]) -> None:  # type: ignore[override]
+        def chosen(number: int | None) -> None:
+            if number is not None:
+                self.invoke(row.cell, entries[number]["action"], entries[number]["side"])
+
+        titles = [entry.get("title", entry["action"]) for entry in entries]
+        self.app.push_screen(ActionMenu(titles, row.region.bottom_left), chosen)
+
     def take_out(self, row: SwipeRow) -> None:
         row.remove()
+
+    def call(self, callback: Callable[..., Any], *arguments: Any) -> None:
+        """As a function of the application: a message that it posts would stop at this table, and an exception would only be logged."""
+        self.app.call_later(callback, *arguments)
 
     def perform(self, row: SwipeRow, action: str, invocation: int) -> None:
         self.run_worker(self._perform(row, action, invocation))

@@ -19,6 +19,7 @@ import swiped  # noqa: E402
 from swiped_textual import SwipeList, SwipeRow, SwipeTable  # noqa: E402
 from textual import events  # noqa: E402
 from textual.app import App  # noqa: E402
+from textual.message import Message  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
 from textual.widgets import Input, Label, OptionList  # noqa: E402
 
@@ -290,6 +291,59 @@ def test_a_row_grows_back_when_its_removal_is_undone():
         assert app.query_one("#m0", SwipeRow).styles.height.is_auto
 
     run(test)
+
+
+def test_a_board_around_the_rows_gets_the_press_and_the_release_of_a_swipe_but_no_moves():
+    class Board(Three):
+        def on_mouse_down(self):
+            self.done.append("down")
+
+        def on_mouse_move(self, event):
+            self.done += ["move"] * event.button
+
+        def on_mouse_up(self):
+            self.done.append("up")
+
+    async def test():
+        async with Board().run_test(size=(WIDTH, 12)) as pilot:
+            await until(pilot, lambda: pilot.app.list.is_swipeable)
+            await swipe(pilot, "m1", 30, 10)
+            _, *moves, last = pilot.app.done[pilot.app.done.index("down") :]
+            assert last == "up" and len(moves) < 10  # before the daemon has answered
+
+    run_in_thread(test())
+
+
+def test_a_row_has_the_whole_width_if_the_application_reserves_the_room_of_scrollbars():
+    class Reserved(Three):
+        CSS = "* { scrollbar-gutter: stable; }"
+
+    async def look():
+        async with Reserved().run_test(size=(WIDTH, 12)) as pilot:
+            row = pilot.app.query_one("#m1", SwipeRow)
+            assert row.content.size.width == row.size.width
+
+    asyncio.run(look())
+
+
+def test_a_message_that_the_application_posts_when_a_row_was_removed_reaches_the_widgets_around_the_list():
+    class Removed(Message):
+        pass
+
+    class Board(Three):
+        def compose(self):
+            yield from super().compose()
+            self.list.on_removed = lambda cell: self.query_one("#m0", SwipeRow).post_message(Removed())
+
+        def on_removed(self):
+            self.done.append("told")
+
+    async def test():
+        async with Board().run_test(size=(WIDTH, 12)) as pilot:
+            pilot.app.list.invoke("m1", "delete")
+            await until(pilot, lambda: "told" in pilot.app.done)
+
+    run_in_thread(test())
 
 
 def test_a_list_whose_lines_are_no_widgets_is_reported():

@@ -69,7 +69,7 @@ class Keyboard:
 
     def focus_by_pointer(self, row: SwipeRow) -> None:
         """Focuses a row that was pressed; no action is selected then."""
-        self._is_pointer_focus, row.selected = True, None
+        self._is_pointer_focus, row.selected = self._table.widget.focus_get() is not row, None
         row.focus_set()
 
     def show_actions(self, row: SwipeRow, x: int, y: int) -> None:

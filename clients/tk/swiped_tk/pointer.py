@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import swiped
 
 from .row import SwipeRow
+from .strip import BUTTON
 
 if TYPE_CHECKING:
     from .table import SwipeTable
@@ -25,13 +26,15 @@ class Pointer:
     def __init__(self, table: "SwipeTable") -> None:
         self._table = table
         self._pressed: SwipeRow | None = None
+        self._widget: tk.Misc | None = None  # of the row, that is pressed
+        self._tags: tuple[str, ...] = ()
+        self._is_claimed = False
         self._origin = 0, 0  # of the pressed row, on the screen, when it was pressed
         self._pressed_y = self._latest_y = 0
         self._scroll_origin: float | None = None  # px: where the list was when the pointer began to scroll it
         window = table.widget.winfo_toplevel()
         for sequence, call in [
             ("<ButtonPress-1>", self._press),
-            ("<ButtonRelease-1>", self._release),
             ("<Button-3>", self._menu),
             ("<Button-4>", lambda event: self._wheel(event, 0, 1)),
             ("<Button-5>", lambda event: self._wheel(event, 0, -1)),
@@ -41,8 +44,22 @@ class Pointer:
             ("<Shift-MouseWheel>", lambda event: self._wheel(event, event.delta / 120, 0)),
         ]:
             window.bind(sequence, call, add=True)
-        # Tkinter would make an event of 19 members for each move.
-        window.tk.call("bind", str(window), "<B1-Motion>", f"+{window.register(self._move)} %X %Y %t")
+        # Tkinter would make an event of 19 members for each move. A pressed widget has a bind tag before its own, which may break. Once it
+        # has been destroyed, others get the events.
+        self._tag = window.register(self._move)
+        window.tk.call("bind", self._tag, "<B1-Motion>", f"{self._tag} %X %Y %t")
+        window.tk.call("bind", str(window), "<B1-Motion>", f'+if {{"{self._tag}" ni [bindtags %W]}} {{{self._tag} %X %Y %t}}')
+        window.bind_class(self._tag, "<ButtonRelease-1>", self._release)
+        window.bind("<ButtonRelease-1>", self._release, add=True)
+
+    def claim(self) -> None:
+        """The row has the pointer: for the widget, it is as if the pointer had left."""
+        if self._widget:
+            self._is_claimed = True
+            if self._pressed:  # another widget may have taken the focus at the press
+                self._table.keyboard.focus_by_pointer(self._pressed)
+            self._widget.event_generate("<Leave>", state=BUTTON)
+            self._widget.bindtags((self._tag, *(tag for tag in self._tags if tag != str(self._widget))))
 
     def scroll_on(self) -> None:
         """The pointer is not the row's: it scrolls the list until it goes up."""
@@ -76,6 +93,9 @@ class Pointer:
         self._table.keyboard.focus_by_pointer(row)
         self._pressed, self._pressed_y, self._latest_y, self._scroll_origin = row, event.y_root, event.y_root, None
         self._origin = row.winfo_rootx(), row.winfo_rooty()
+        self._widget, self._is_claimed = event.widget, False
+        self._tags = tuple(tag for tag in event.widget.bindtags() if tag != self._tag)
+        event.widget.bindtags((self._tag, *self._tags))
         moving_in, place = self._table.moving_in(row), self._position(event.x_root, event.y_root)
         at, is_handed_on = event_time(event.time), moving_in is not row
         self._table.report("pointer_down", moving_in.cell, MOUSE, "mouse", *place, at=at, handed_on=is_handed_on)
@@ -94,11 +114,19 @@ class Pointer:
             self._table.scroll_to(self._scroll_origin + self._pressed_y - self._latest_y)
             self._table.report("list_scrolled")
 
-    def _release(self, event: "tk.Event[tk.Misc]") -> None:
+    def _release(self, event: "tk.Event[tk.Misc]") -> str | None:
+        if self._widget is None:
+            return None
         if self._pressed:
-            self._latest_y = event.y_root
-            self._pressed = None
+            self._latest_y, self._pressed = event.y_root, None
             self._table.report("pointer_up", MOUSE, *self._position(event.x_root, event.y_root), at=event_time(event.time))
+        widget, self._widget = self._widget, None
+        if widget.winfo_exists():
+            if self._is_claimed:  # the class of a button has to see the release, which is no click
+                widget.bindtags((widget.winfo_class(),))
+                widget.event_generate("<ButtonRelease-1>", x=event.x, y=event.y)
+            widget.bindtags(self._tags)
+        return "break" if self._is_claimed else None
 
     def _menu(self, event: "tk.Event[tk.Misc]") -> None:
         if row := self._row_of(event):

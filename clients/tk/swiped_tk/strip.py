@@ -111,8 +111,8 @@ def shade(rgb: tuple[int, int, int], brightness: float) -> str:
 
 
 def background_of(widget: tk.Misc) -> str:
-    """The background of a widget, also of one that has a theme."""
+    """The background of a widget, also of one that has a theme, or that has its own `cget`, as those of CustomTkinter."""
     try:
-        return str(widget.cget("background"))
+        return str(widget.tk.call(str(widget), "cget", "-background"))
     except tk.TclError:
         return str(ttk.Style(widget).lookup(widget.winfo_class(), "background"))

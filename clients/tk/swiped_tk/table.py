@@ -103,6 +103,9 @@ class SwipeTable(ToolkitList):
     def repaint(self, row: SwipeRow) -> None:
         self.clock.wake(row)
 
+    def pointer_claimed(self, pointer: int) -> None:
+        self.pointer.claim()
+
     def pointer_left(self, pointer: int) -> None:
         self.pointer.scroll_on()
 

@@ -137,6 +137,31 @@ until(lambda: "cell/swipeEnded" in began)
 print(began.count("cell/swipeBegan"))
 """
 
+# A swipe that begins on a button, or on a widget whose own bindings break, clicks neither. A tap does, unless it closes a row.
+CLICKED = WIDGETS[: WIDGETS.index("scale, entry")] + """
+clicked, entry = [], None
+button, label = tk.Button(row := rows.rows["m1"].content, command=lambda: clicked.append("button")), tk.Label(row)
+for widget in button, label:
+    widget.pack(side="left", ipadx=60)
+    widget.bind("<B1-Motion>", lambda event: "break")
+label.bind("<ButtonRelease-1>", lambda event: clicked.append("label") or "break")
+""" + WIDGETS[WIDGETS.index("root.focus") : WIDGETS.index("began")].replace("step in range(0, 100, 10)", "step in range(0, by, 10)").replace(
+    "drag(widget)", "drag(widget, by)").replace("-80)", "10 - by)") + """
+row = rows.rows["m1"]
+rows.on_action = lambda row, action: clicked.append(action)
+for widget in button, label:
+    widget.event_generate("<Enter>")
+    drag(widget, 0)
+    drag(widget, 300)
+    until(lambda: clicked[-1] == "archive" and not rows.controller.has_open_rows)
+    rows.open("m1")
+    until(lambda: row.offset == -80 and row.is_at_rest)
+    widget.event_generate("<Enter>")
+    drag(widget, 0)
+    until(lambda: not rows.controller.has_open_rows)
+print(clicked, button["relief"])
+"""
+
 
 # A tap, and a drag that begins before the daemon has answered the tap.
 TAPPED = SAME_NAME[: SAME_NAME.index("for _ in")].replace("on_action=", "on_activate=lambda row: seen.append('tapped'), on_action=") + """
@@ -231,6 +256,10 @@ def test_a_new_row_with_the_name_of_a_removed_one_stays(display):
 
 def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(display):
     assert run(display, WIDGETS) == "False True False\n1\n"
+
+
+def test_a_swipe_does_not_click_the_widget_that_it_begins_on(display):
+    assert run(display, CLICKED) == "['button', 'archive', 'label', 'archive'] raised\n"
 
 
 # A row has its own actions from the beginning, or from later on, until it has the list's again.

@@ -1,6 +1,7 @@
 """A page of the daemon's in a browser, and what happens on it, as a trace like those of the other toolkits."""
 
 import atexit
+import contextlib
 import functools
 import http.server
 import json
@@ -119,6 +120,15 @@ class StaticPages:
         self.server.shutdown()
         self.server.server_close()
         self.folder.cleanup()
+
+
+@contextlib.contextmanager
+def served(folder: Path | str) -> Iterator[str]:
+    """Serves a folder, at an origin other than the daemon's."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietHandler, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):

@@ -1,10 +1,7 @@
 """A browser for all tests, by night another one too, and a daemon for each."""
 
-import functools
-import http.server
 import os
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -52,9 +49,7 @@ def site(tmp_path):
     """Another origin, with a page and the library."""
     (tmp_path / "src").symlink_to(Path(__file__).resolve().parents[1] / "src")
 
-    from browsing import QuietHandler
+    from browsing import served
 
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietHandler, directory=tmp_path)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield tmp_path, f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with served(tmp_path) as origin:
+        yield tmp_path, origin
