@@ -116,7 +116,7 @@ def test_the_memory_for_a_messages_values_is_limited_and_released(body, id):
             assert answer["id"] == id and (refusal(answer) == (1007, "parsedBytes", limit) or answer["error"]["code"] == -32600)
         assert memory(daemon.process, "VmHWM") < before + limit + 24 * MEGABYTE
         assert "result" in daemon.request("server/status")
-        assert memory(daemon.process, "VmRSS") < before + 4 * MEGABYTE
+        assert memory(daemon.process, "VmRSS") < before + 8 * MEGABYTE  # the C library may keep the 4 MB of the text for the next one
 
 
 def test_a_message_at_the_limit_of_memory_is_processed():
