@@ -9,14 +9,15 @@ package enum CellKey: Hashable, Sendable {
         switch (one, other) {
         case (.string(let one), .string(let other)): one.isIdentical(to: other)
         case (.integer(let one), .integer(let other)): one == other
-        case (.indexPath(let section, let row), .indexPath(let otherSection, let otherRow)): (section, row) == (otherSection, otherRow)
+        case (.indexPath(let section, let row), .indexPath(let otherSection, let otherRow)):
+            (section, row) == (otherSection, otherRow)
         default: false
         }
     }
 }
 
 extension String {
-    /// Whether both have the same characters as JSON has them. A letter with an accent and the letter followed by the accent are equal in
+    /// Whether both have the same code points. A letter with an accent and the letter followed by the accent are equal in
     /// Swift, but a folder may have both as names of files.
     func isIdentical(to other: String) -> Bool {
         let (one, other) = (utf8.span, other.utf8.span)

@@ -166,8 +166,8 @@ package struct SwipeEngine {
         while !timeline.groupCloses.isEmpty {
             let request = timeline.groupCloses.removeFirst()
             for place in openTables.indices
-            where openTables[place].isMember(of: request.group) && !openTables[place].name.isIdentical(to: request.table)
-                && !openTables[place].rows.occupancy.isEmpty
+            where openTables[place].isMember(of: request.group)
+                && !openTables[place].name.isIdentical(to: request.table) && !openTables[place].rows.occupancy.isEmpty
             {
                 openTables[place].closeForGroup(isBeginning: request.isBeginning, &timeline)
             }
