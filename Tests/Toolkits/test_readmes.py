@@ -53,7 +53,9 @@ def test_a_guide_shows_lines_of_the_patches_that_it_counts():
     patches = {path.stem: path.read_text() for path in (ROOT / "Tests/Applications").glob("*.patch")}
     for shown in re.findall(r"^```diff\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL):
         assert any(shown in patch for patch in patches.values()), shown
-    for name, count in re.findall(r"Applications/(\w+)\.patch\)[^.]* adds (\d+)", guide.replace("\n", " ")):
+    sentences = re.findall(r"Applications/(\w+)\.patch\)[^.]* adds (\d+)", guide.replace("\n", " "))
+    rows = re.findall(r"\| (\d+) \| \[(\w+)\.patch\]", guide)
+    for name, count in [*sentences, *((name, count) for count, name in rows)]:
         assert int(count) == len(re.findall(r"^\+[^+\n]", patches.pop(name), re.MULTILINE))
     assert not patches
 
