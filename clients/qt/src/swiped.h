@@ -40,6 +40,8 @@ public:
         m_failure = failure;
         m_error = error;
         m_isReady = failure == 0;
+        if (failure)
+            qWarning("swiped: %s", qUtf8Printable(error));
         emit changed();
     }
     bool isReady() const { return m_isReady; }
