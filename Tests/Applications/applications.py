@@ -312,7 +312,7 @@ class Todos(Application):
 
     title = "Todos"
     rows = (203, 260, 317, 375)
-    edges, top = (53, 533), 145
+    edges, top = (61, 534), 145  # inside of them, with a scrollbar and without
     size, aside, menu_windows = (600, 640), (20, 300), 1
     complains = ("ERROR:",)  # Chromium without a bus, a GPU and a keyring
     lacks = {
