@@ -348,6 +348,7 @@ class Todos(Application):
             before = self.look()
             self.display.type(title)
             assert self.wait(lambda: self.display.key("Return") or self.look() != before)
+        self.display.click(*self.aside)  # no caret blinks
 
 
 APPLICATIONS = {
