@@ -43,6 +43,7 @@ class Application(Followed):
     colors: Mapping[str, str] = {"leading": ACCENT, "trailing": DELETE}
     aside = (240.0, 520.0)  # where a pointer has no effect on what is seen
     menu_windows = 0  # that the secondary button opens
+    noise = 0  # by how much a color may differ that looks the same
     settings = ""  # of GSettings, as a keyfile
     home_key: Sequence[str] = ()  # gives the first row the focus, if that shows
     complains: Sequence[str] = ()  # what it writes on standard error without the patch, too
@@ -128,7 +129,7 @@ class Application(Followed):
 
     def looks(self, look: bytes) -> None:
         """Waits until the window has the look."""
-        if not self.wait(lambda: self.look() == look):
+        if not self.wait(lambda: max(abs(one - other) for one, other in zip(self.look(), look, strict=True)) <= self.noise):
             self.display.screenshot(self.home / "otherwise.png", *self.size)
             raise AssertionError(f"the window looks otherwise: {self.home}/otherwise.png\n{self.errors}")
 

@@ -312,7 +312,8 @@ class Todos(Application):
 
     title = "Todos"
     rows = (203, 260, 317, 375)
-    edges, top = (61, 534), 145  # inside of them, with a scrollbar and without
+    edges, top = (60, 540), 145
+    noise = 4  # Chromium draws what has moved in another layer
     size, aside, menu_windows = (600, 640), (20, 300), 1
     complains = ("ERROR:",)  # Chromium without a bus, a GPU and a keyring
     lacks = {
@@ -336,7 +337,7 @@ class Todos(Application):
         pages = self.stack.enter_context(served("/"))  # in which the page finds Debian's libraries
         daemon = self.stack.enter_context(Server("--allow-origin", pages))
         url = f"{pages}{patched or self.patched() / 'original'}/todos/index.html?daemon=ws://127.0.0.1:{daemon.port}/?token={TOKEN}"
-        options = ["--no-sandbox", "--test-type", "--no-first-run", "--disable-gpu", "--password-store=basic"]
+        options = ["--no-sandbox", "--test-type", "--no-first-run", "--disable-gpu", "--hide-scrollbars", "--password-store=basic"]
         options += [f"--user-data-dir={self.home}/chromium", "--window-size=600,640", "--window-position=0,0"]
         return ["chromium", *options, f"--app={url}"], {}
 
