@@ -276,7 +276,7 @@ class CTkKanban(Application):
         "undo": "It has none.",
         "selection": "It has none.",
         "pages": "It has one page.",
-        "dialog": "Its editor is no window.",
+        "dialog": "Its editor is part of its window.",
         "drag and drop": "Only its handle drags a card, and shows no picture of it.",
     }
 

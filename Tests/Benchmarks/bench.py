@@ -137,7 +137,7 @@ def results(figures, counted, measured):
 
 
 def run(options):
-    """Whether instructions are those of the baseline, or no figure has got worse. An aim that is missed is no failure."""
+    """Whether instructions are those of the baseline, or every figure is as good as before. A missed aim does not fail the run."""
     measure.build_floor()
     scripts = measure.Scripts()
     measure.check_floor(scripts)
