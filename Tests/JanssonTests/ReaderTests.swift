@@ -101,6 +101,14 @@ struct ReaderTests {
         }
     }
 
+    @Test("objects with as many members as the reader compares, and with more", arguments: 30...35)
+    func manyMembers(count: Int) {
+        let members = (0..<count).map { "\"\($0)\":\($0)" }
+        for last in [[], ["\"0\":1"], ["\"\(count - 1)\":1"]] {
+            compare(Array("{\((members + last).joined(separator: ","))}".utf8), "\(count) members")
+        }
+    }
+
     @Test("numbers of every length", arguments: 1...20 as ClosedRange<UInt64>)
     func numbers(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
