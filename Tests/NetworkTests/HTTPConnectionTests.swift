@@ -30,6 +30,7 @@ struct HTTPConnectionTests {
     @Test("is closed at once after a malformed request, which gets a response", arguments: Port.allCases)
     func malformed(port: Port) throws {
         let channel = try accept(by: port)
+        defer { channel.close() }
         try? channel.send("{}\r\n\r\n")
         #expect(try channel.response().hasPrefix("HTTP/1.1 400 ") && !channel.isActive)
     }
@@ -39,6 +40,7 @@ struct HTTPConnectionTests {
         ["", "GET / HTTP/1.1\r\nHost: localhost\r\n"])
     func incomplete(port: Port, sent: String) throws {
         let channel = try accept(by: port)
+        defer { channel.close() }
         try channel.send(sent)
         channel.embeddedEventLoop.advanceTime(by: .milliseconds(4_999))
         #expect(channel.isActive)
@@ -49,6 +51,7 @@ struct HTTPConnectionTests {
     @Test("has no timeout after the upgrade to a WebSocket")
     func upgraded() throws {
         let channel = try accept()
+        defer { channel.close() }
         try channel.send(
             "GET /?token=\(settings.token.text) HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\nUpgrade: websocket\r\n"
                 + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
@@ -64,6 +67,7 @@ struct HTTPConnectionTests {
         ])
     func headers(count: Int, bytes: Int, status: Int) throws {
         let channel = try accept()
+        defer { channel.close() }
         let headers = String(repeating: "X: \(String(repeating: "x", count: bytes))\r\n", count: count)
         try? channel.send("GET / HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n")
         #expect(try channel.response().hasPrefix("HTTP/1.1 \(status) "))
@@ -75,6 +79,9 @@ extension EmbeddedChannel {
         try writeInbound(ByteBuffer(string: text))
         embeddedEventLoop.run()
     }
+
+    /// Its handlers refer to it until then.
+    fileprivate func close() { _ = try? finish(acceptAlreadyClosed: true) }
 
     /// The first response so far.
     fileprivate func response() throws -> String {

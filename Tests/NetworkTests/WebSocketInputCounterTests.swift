@@ -26,6 +26,7 @@ struct WebSocketInputCounterTests {
         let channel = EmbeddedChannel(handlers: [
             counter, ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: 1 << 20)), messages,
         ])
+        defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
         // Each frame, and how many bytes of its message are complete after it.
         let frames = [
             (frame(1, bytes: 5, fin: true), 0), (frame(1, bytes: 200, fin: false), 200),
@@ -57,6 +58,7 @@ struct WebSocketInputCounterTests {
         let channel = EmbeddedChannel(handlers: [
             counter, ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: 1 << 20)), messages,
         ])
+        defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
         try channel.writeInbound(ByteBuffer(bytes: frame(1, bytes: 200, fin: false)))
         messages.dropMessage()
         try channel.writeInbound(ByteBuffer(bytes: frame(0, bytes: 70_000, fin: false)))

@@ -41,6 +41,10 @@ package struct CommandLineOptions {
         }
         unsafe list.append(option())
         var copies = unsafe ProcessImage.copied(words)
+        defer {
+            unsafe ProcessImage.release(copies)
+            unsafe ProcessImage.release(list.map { unsafe UnsafeMutablePointer(mutating: $0.name) })
+        }
         while true {
             var value: UnsafeMutablePointer<CChar>?
             let found = unsafe swiped_next_option(Int32(words.count), &copies, letters.joined(), list, &value)

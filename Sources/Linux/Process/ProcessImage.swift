@@ -5,6 +5,7 @@ package enum ProcessImage {
     /// Runs another program from now on. A name without a slash is looked up in `PATH`. The call returns only if it fails.
     package static func replace(by program: String, _ words: [String]) -> SystemError {
         var copies = unsafe copied(words)
+        defer { unsafe release(copies) }
         unsafe _ = execvp(program, &copies)
         return SystemError(number: errno)
     }
@@ -19,8 +20,12 @@ package enum ProcessImage {
         return String(decoding: path[..<slash], as: UTF8.self)
     }
 
-    /// The words as C has them. They are not freed, because they are few, and the C library may keep them.
+    /// The words as C has them, until `release`.
     static func copied(_ words: [String]) -> [UnsafeMutablePointer<CChar>?] {
         unsafe words.map { unsafe strdup($0) } + [nil]
+    }
+
+    static func release(_ words: [UnsafeMutablePointer<CChar>?]) {
+        for word in unsafe words { unsafe free(word) }
     }
 }
