@@ -110,7 +110,7 @@ wasm:
 	packaging/pages
 	@wc -c .build-wasm/swiped.wasm
 
-# SITE_PATH=swiped/ if a server has the site in that folder. Textual is for pdoc, which imports the clients.
+# Textual is for pdoc, which imports the clients.
 docs: wasm
 	@Tests/Scripts/packages gtk4 gcc gtk4-dev gir tk
 	@PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-docs docs/site/requirements.txt --system-site-packages

@@ -26,7 +26,7 @@ def stages(copy: Path) -> dict[str, list[str]]:
     ignored = [f"--ignore={copy / 'Tests/EndToEnd' / name}" for name in ABOUT_SOURCES]
     return {
         "conformance": [python, "protocol/conformance/run", "--command", program, "--timeout", "60", "--fail-fast"],
-        "swift": ["swift", "test", "--skip-build", "--disable-xctest", "--skip", "SwipedClientTests"],
+        "swift": ["swift", "test", "--skip-build", "--disable-xctest"],
         "end-to-end": [python, "-m", "pytest", "-q", "-x", "-n", "4", "-m", "not toolkit and not figures", *ignored, "Tests/EndToEnd"],
     }
 

@@ -77,7 +77,7 @@ OTHERS = {"RuntimeError", "ElementInternals", "MouseArea", "GtkDragSource", "Gtk
 @pytest.mark.parametrize("client", READMES)
 def test_names_and_files_exist(client):
     folder = CLIENTS / client
-    sources = [path for path in (*folder.rglob("*"), *(CLIENTS / "python/src").rglob("*.py")) if path.suffix in {".py", ".qml", ".js", ".h", ".txt", ".swift", ".lua", ".el", ".bash"}]
+    sources = [path for path in (*folder.rglob("*"), *(CLIENTS / "python/src").rglob("*.py")) if path.suffix in {".py", ".qml", ".js", ".h", ".txt", ".lua", ".el", ".bash"}]
     code = "".join(path.read_text() for path in sources if "build" not in path.parts)
     names, files = {*NAME.findall(READMES[client])} - OTHERS, FILE.findall(READMES[client])
     assert [name for name in names if not re.search(rf"\b{name}\b", code) and not [*folder.rglob(f"{name}.qml")]] == []
