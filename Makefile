@@ -3,7 +3,7 @@
 
 .PHONY: help demo demo-mouse gallery build server arm64 install uninstall dist wasm docs release-check generate format test test-toolkits test-dist \
 	test-applications test-wasm test-docs test-arm64 test-threads test-addresses test-valgrind test-mutants fuzz \
-	soak soak-day soak-visitors soak-supervise soak-clients soak-proxy soak-functions soak-wasm \
+	soak soak-day soak-visitors soak-clients soak-proxy soak-functions soak-wasm \
 	bench bench-instructions bench-latency clean
 
 help:
@@ -40,7 +40,6 @@ help:
 	@echo '  make fuzz           run libFuzzer for SECONDS=600'
 	@echo '  make soak           check that memory does not grow: soak-day (2.5 million updates on'
 	@echo '                      the client'"'"'s clock) and soak-visitors (400,000 clients)'
-	@echo '  make soak-supervise send a million random messages through a supervisor whose daemons fail'
 	@echo '  make soak-clients   connect 11,000 clients at once'
 	@echo '  make soak-proxy     connect 300 clients through HAProxy, and lose their daemons'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
@@ -193,10 +192,6 @@ soak: soak-day soak-visitors
 # SOAK has options for the program: `make soak-day SOAK='--updates 1000000'`.
 soak-day soak-visitors: build server
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/$(@:soak-%=%).py $(SOAK)
-
-soak-supervise: build
-	Tests/Scripts/python-environment
-	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/supervise.py $(SOAK)
 
 soak-clients: build server
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)
