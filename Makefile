@@ -3,7 +3,7 @@
 
 .PHONY: help demo demo-mouse gallery build server arm64 install uninstall dist wasm docs release-check generate format test test-toolkits test-dist \
 	test-applications test-wasm test-docs test-arm64 test-threads test-addresses test-valgrind test-mutants fuzz \
-	soak soak-day soak-visitors soak-clients soak-proxy soak-functions soak-wasm \
+	soak-day soak-clients soak-proxy soak-functions soak-wasm \
 	bench bench-instructions bench-latency clean
 
 help:
@@ -38,8 +38,7 @@ help:
 	@echo '  make test-valgrind  the same with memcheck, in jansson and the Swift runtime too'
 	@echo '  make test-mutants   plant 100 faults and list those that no test finds'
 	@echo '  make fuzz           run libFuzzer for SECONDS=600'
-	@echo '  make soak           check that memory does not grow: soak-day (2.5 million updates on'
-	@echo '                      the client'"'"'s clock) and soak-visitors (400,000 clients)'
+	@echo '  make soak-day       check that memory does not grow in 2.5 million updates on the client'"'"'s clock'
 	@echo '  make soak-clients   connect 11,000 clients at once'
 	@echo '  make soak-proxy     connect 300 clients through HAProxy, and lose their daemons'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
@@ -187,11 +186,9 @@ SECONDS = 600
 fuzz:
 	@Tests/Fuzzing/fuzz $(SECONDS)
 
-soak: soak-day soak-visitors
-
 # SOAK has options for the program: `make soak-day SOAK='--updates 1000000'`.
-soak-day soak-visitors: build server
-	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/$(@:soak-%=%).py $(SOAK)
+soak-day: build
+	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/day.py $(SOAK)
 
 soak-clients: build server
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)

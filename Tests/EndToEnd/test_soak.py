@@ -26,13 +26,6 @@ def test_a_short_part_of_a_days_use_gets_all_answers():
     assert "sessions, " in done.stdout and " refused" in done.stdout, done.stdout
 
 
-def test_disconnected_clients_leave_no_descriptor():
-    command = [sys.executable, str(ROOT / "Tests/Soak/visitors.py"), "--clients", "500", "--pages", "200"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=2 * TIMEOUT)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "unix: 500 clients" in done.stdout and "page: 200 clients" in done.stdout, done.stdout
-
-
 @pytest.mark.skipif(shutil.which("haproxy") is None, reason="HAProxy is not installed")
 @pytest.mark.parametrize("fault", [[], ["--hang"]], ids=["killed", "hangs"])
 def test_clients_of_a_proxy_lose_nothing_if_a_daemon_fails_and_another_one_shuts_down(fault):
