@@ -51,14 +51,14 @@ def parts(is_quick):
     """What is measured: `swiped`, and what it is compared with."""
     swiped, floor = measure.servers().values()
     count, rounds = (1250, 3) if is_quick else (5000, 20)
-    lines = {"count": count, "load": TOGETHER, "framing": "lines"}
+    timed = {"count": count, "load": TOGETHER}
     latencies = ("minimum", "median", "p99", "cpu")
     return [
         Part("together", "One request at a time, client and server on one processor",
              [Subject("swiped", swiped, count=count, load=RESTING), Subject("floor", floor, count=count, load=RESTING)],
              rounds, (*latencies, "resident_after"), "median"),
         Part("supervisor", "Through the supervisor, all on one processor",
-             [Subject("supervised", [*swiped, "supervise"], **lines), Subject("swiped", swiped, **lines)], rounds, latencies, "median"),
+             [Subject("supervised", [*swiped, "supervise"], **timed), Subject("swiped", swiped, **timed)], rounds, latencies, "median"),
         Part("start", "From spawn to the first answer, on one processor",
              [Subject(name, command, "hello", 0, RESTING) for name, command in (("swiped", swiped), ("cat", ["cat"]))],
              2 * rounds, ("start", "resident"), "start"),
