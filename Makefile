@@ -218,7 +218,7 @@ bench-instructions: build
 	python3 Tests/Benchmarks/bench.py --instructions
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
-bench-latency: build server
-	@Tests/Scripts/packages display gtk4 gtk4-dev gir gcc chromium-window
+bench-latency: build
+	@Tests/Scripts/packages display gtk4 gtk4-dev gir gcc
 	PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-toolkits Tests/Toolkits/requirements.txt --system-site-packages
 	.venv-toolkits/bin/python Tests/Benchmarks/latency.py $(BENCH)
