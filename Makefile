@@ -3,7 +3,7 @@
 
 .PHONY: help demo demo-mouse gallery build server arm64 install uninstall dist wasm docs release-check generate format test test-toolkits test-dist \
 	test-applications test-wasm test-docs test-arm64 test-threads test-addresses test-valgrind test-mutants fuzz \
-	soak-day soak-clients soak-proxy soak-functions soak-wasm \
+	soak-day soak-clients soak-functions soak-wasm \
 	bench bench-instructions bench-latency clean
 
 help:
@@ -40,7 +40,6 @@ help:
 	@echo '  make fuzz           run libFuzzer for SECONDS=600'
 	@echo '  make soak-day       check that memory does not grow in 2.5 million updates on the client'"'"'s clock'
 	@echo '  make soak-clients   connect 11,000 clients at once'
-	@echo '  make soak-proxy     connect 300 clients through HAProxy, and lose their daemons'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
 	@echo 'Measure'
 	@echo '  make bench          compare the speed with a minimal C server (3 minutes)'
@@ -192,11 +191,6 @@ soak-day: build
 
 soak-clients: build server
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)
-
-soak-proxy: build server
-	@Tests/Scripts/packages proxy
-	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain $(SOAK)
-	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain --hang $(SOAK)
 
 soak-wasm: build wasm
 	@Tests/Scripts/python-environment .venv-wasm Tests/Module/requirements.txt
