@@ -3,7 +3,7 @@
 
 .PHONY: help demo demo-mouse gallery build server arm64 install uninstall dist wasm docs release-check generate format test test-toolkits test-dist \
 	test-applications test-wasm test-docs test-arm64 test-threads test-addresses test-valgrind test-mutants fuzz \
-	soak soak-day soak-visitors soak-supervise soak-clients soak-proxy soak-functions soak-wasm \
+	soak-day soak-clients soak-functions soak-wasm \
 	bench bench-instructions bench-latency clean
 
 help:
@@ -14,7 +14,7 @@ help:
 	@echo 'Build'
 	@echo '  make build          build the daemon: .build/release/swiped, one static executable'
 	@echo '  make server         build what serves sockets: .build/release/swiped-server'
-	@echo '  make install        install it in PREFIX (default: ~/.local), with a man page and completions'
+	@echo '  make install        install it in PREFIX (default: ~/.local), with a man page'
 	@echo '  make uninstall      remove what make install installed'
 	@echo '  make dist           write packages into dist: archive, wheels, npm, Debian'
 	@echo '  make wasm           build the session as a WebAssembly module: .build-wasm/swiped.wasm'
@@ -38,11 +38,8 @@ help:
 	@echo '  make test-valgrind  the same with memcheck, in jansson and the Swift runtime too'
 	@echo '  make test-mutants   plant 100 faults and list those that no test finds'
 	@echo '  make fuzz           run libFuzzer for SECONDS=600'
-	@echo '  make soak           check that memory does not grow: soak-day (2.5 million updates on'
-	@echo '                      the client'"'"'s clock) and soak-visitors (400,000 clients)'
-	@echo '  make soak-supervise send a million random messages through a supervisor whose daemons fail'
+	@echo '  make soak-day       check that memory does not grow in 2.5 million updates on the client'"'"'s clock'
 	@echo '  make soak-clients   connect 11,000 clients at once'
-	@echo '  make soak-proxy     connect 300 clients through HAProxy, and lose their daemons'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
 	@echo 'Measure'
 	@echo '  make bench          compare the speed with a minimal C server (3 minutes)'
@@ -110,7 +107,7 @@ wasm:
 	packaging/pages
 	@wc -c .build-wasm/swiped.wasm
 
-# SITE_PATH=swiped/ if a server has the site in that folder. Textual is for pdoc, which imports the clients.
+# Textual is for pdoc, which imports the clients.
 docs: wasm
 	@Tests/Scripts/packages gtk4 gcc gtk4-dev gir tk
 	@PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-docs docs/site/requirements.txt --system-site-packages
@@ -188,23 +185,12 @@ SECONDS = 600
 fuzz:
 	@Tests/Fuzzing/fuzz $(SECONDS)
 
-soak: soak-day soak-visitors
-
 # SOAK has options for the program: `make soak-day SOAK='--updates 1000000'`.
-soak-day soak-visitors: build server
-	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/$(@:soak-%=%).py $(SOAK)
-
-soak-supervise: build
-	Tests/Scripts/python-environment
-	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/supervise.py $(SOAK)
+soak-day: build
+	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/day.py $(SOAK)
 
 soak-clients: build server
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)
-
-soak-proxy: build server
-	@Tests/Scripts/packages proxy
-	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain $(SOAK)
-	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/proxy.py --plain --hang $(SOAK)
 
 soak-wasm: build wasm
 	@Tests/Scripts/python-environment .venv-wasm Tests/Module/requirements.txt
@@ -226,7 +212,7 @@ bench-instructions: build
 	python3 Tests/Benchmarks/bench.py --instructions
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
-bench-latency: build server
-	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 qt6-dev tk chromium
+bench-latency: build
+	@Tests/Scripts/packages display gtk4 gtk4-dev gir gcc
 	PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-toolkits Tests/Toolkits/requirements.txt --system-site-packages
 	.venv-toolkits/bin/python Tests/Benchmarks/latency.py $(BENCH)

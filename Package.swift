@@ -14,8 +14,7 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "swiped",
     products: [
-        .executable(name: "swiped-server", targets: ["swiped-server"]),
-        .library(name: "SwipedClient", targets: ["SwipedClient"]),
+        .executable(name: "swiped-server", targets: ["swiped-server"])
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2")
@@ -83,15 +82,6 @@ let package = Package(
             name: "swiped-server",
             dependencies: ["Linux", "Network", "Program", "SessionRecording", "SwipeServer"],
             exclude: ["sections.ld"],
-            swiftSettings: strict),
-
-        // For programs that swipe: it shares nothing with the daemon but the protocol.
-        .target(name: "SwipedClient", path: "clients/swift/Sources/SwipedClient", swiftSettings: strict),
-        .executableTarget(
-            name: "SwipedListing", dependencies: ["SwipedClient"], path: "clients/swift/Sources/Listing",
-            swiftSettings: strict),
-        .testTarget(
-            name: "SwipedClientTests", dependencies: ["SwipedClient"], path: "clients/swift/Tests/SwipedClientTests",
             swiftSettings: strict),
 
         // What the tests share.

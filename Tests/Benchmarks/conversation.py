@@ -104,13 +104,6 @@ KINDS = {
 }
 
 
-def encode(messages, framing="content-length"):
-    """The bytes of it."""
-    frames = []
-    for message in messages:
-        body = json.dumps(message, separators=(",", ":")).encode()
-        if framing == "lines":
-            frames.append(body + b"\n")
-        else:
-            frames.append(b"Content-Length: %d\r\n\r\n" % len(body) + body)
-    return b"".join(frames)
+def encode(message):
+    """The message as a line."""
+    return json.dumps(message, separators=(",", ":")).encode() + b"\n"

@@ -33,7 +33,6 @@ class Subject:
     kind: str = "update"
     count: int = 5000
     load: Load = Load()
-    framing: str = "content-length"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -64,16 +63,16 @@ class Scripts:
     def __init__(self):
         self.made = {}
 
-    def get(self, kind, count, framing="content-length"):
-        if (kind, count, framing) not in self.made:
+    def get(self, kind, count):
+        if (kind, count) not in self.made:
             script = conversation.KINDS[kind](count)
-            self.made[kind, count, framing] = script, [conversation.encode([message], framing) for message in script.messages]
-        return self.made[kind, count, framing]
+            self.made[kind, count] = script, [conversation.encode(message) for message in script.messages]
+        return self.made[kind, count]
 
 
 def play(subject, scripts):
     """One run, by a fresh process of the server."""
-    script, messages = scripts.get(subject.kind, subject.count, subject.framing)
+    script, messages = scripts.get(subject.kind, subject.count)
     try:
         played = load.play(list(map(str, subject.command)), messages, script.setup, subject.load, ENVIRONMENT)
     except (LoadFailed, OSError) as error:
@@ -111,7 +110,7 @@ def build_floor():
 def check_floor(scripts):
     """Refuses to compare servers that move content to other places."""
     script, messages = scripts.get("update", 200)
-    text = b"".join([*messages, *(conversation.encode([message]) for message in conversation.ending())])
+    text = b"".join([*messages, *(conversation.encode(message) for message in conversation.ending())])
     found = [re.findall(rb'"offset":(-?[\d.]+)', subprocess.run(command, input=text, capture_output=True, timeout=60, env=ENVIRONMENT).stdout)
              for command in servers().values()]
     if found[0] != found[1] or len(found[0]) < 200:

@@ -1,19 +1,6 @@
+import TestSupport
+
 @testable import Connection
-
-/// A random number generator that repeats for the same seed (SplitMix64).
-struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
-}
 
 /// A connection without a pipe: a client, a session, the system's buffer between them, and a driver of the policy.
 ///
@@ -31,7 +18,7 @@ struct SimulatedConnection {
     /// One call may add its output to a queue that is full, and then the notification that the daemon shuts down.
     static let queueLimitBytes = highWaterBytes + pieceBytes * outputPerByte + outputPerByte
 
-    var random: Random
+    var random: SeededGenerator
     var policy: ConnectionPolicy
     var now = 0.0
 
@@ -66,7 +53,7 @@ struct SimulatedConnection {
     var closeReason: ConnectionPolicy.CloseReason?
 
     init(seed: UInt64) {
-        var random = Random(state: seed)
+        var random = SeededGenerator(seed: seed)
         let isNetwork = random.one(in: 2)
         var settings = ConnectionPolicy.Settings(highWaterBytes: Self.highWaterBytes)
         settings.pieceBytes = Self.pieceBytes
@@ -109,4 +96,8 @@ struct SimulatedConnection {
         case .shutDown, .notReading, .clientGone: break
         }
     }
+}
+
+extension SeededGenerator {
+    mutating func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 }

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from daemon import BINARY, TIMEOUT, encode, initialize, notification, request, wait_until_read
+from daemon import BINARY, TIMEOUT, encode, initialize, request, wait_until_read
 from network import Client, NetworkDaemon, eventually, freeze, listening
 
 HELLO = encode(initialize())
@@ -140,44 +140,6 @@ def test_a_suspended_client_gets_everything_later(path):
             assert "result" in other.initialize().ask("server/status")
             client.send_signal(signal.SIGCONT)
             assert client.communicate(requests[len(requests) // 2 :], TIMEOUT)[0].count(b"\n") == 20_001
-
-
-def test_the_read_timeout_does_not_run_while_the_daemon_is_suspended(path):
-    """Client and daemon may have been suspended together, with their machine. The timeout then starts again."""
-    with with_read_timeout(path, 1_500) as server, Client(path) as client:
-        writer = threading.Thread(target=Socket(client.socket).write, args=[padded(12_000, 40)])
-        writer.start()
-        eventually(lambda: not select.select([], [client.socket], [], 0.5)[1], "the daemon keeps reading")
-        server.freeze()
-        for seconds, then in ((3.0, signal.SIGCONT), (0.2, 0)):
-            with pytest.raises(subprocess.TimeoutExpired):
-                server.process.wait(seconds)
-            server.process.send_signal(then)
-        assert client.socket.makefile("rb").read().count(b"\n") == 12_001
-        writer.join()
-
-
-@pytest.mark.parametrize("how", ["alone", "bridge"])
-def test_the_drain_timeout_does_not_run_while_the_daemon_is_suspended(path, how):
-    """A pipeline that was suspended as a whole (Ctrl-Z) and continues."""
-    with contextlib.ExitStack() as stack:
-        server = stack.enter_context(NetworkDaemon("--listen", f"unix:{path}")) if how == "bridge" else None
-        assert_survives_suspension([BINARY, "connect", path] if server else [BINARY], server)
-
-
-def assert_survives_suspension(command: list, server: NetworkDaemon | None):
-    before = server.descriptors() if server else 0
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as daemon:
-        daemon.stdin.write(padded(3_000, 10) + encode(notification("exit")))
-        wait_until_read(daemon)
-        if server:
-            eventually(lambda: server.descriptors() <= before, "the session does not end")
-        freeze(daemon)
-        for seconds, then in ((4.5, signal.SIGCONT), (0.2, 0)):
-            with pytest.raises(subprocess.TimeoutExpired):
-                daemon.wait(seconds)
-            daemon.send_signal(then)
-        assert daemon.stdout.readall().count(b"\n") == 3_001 and daemon.wait(TIMEOUT) == 1
 
 
 # --- Resets -----------------------------------------------------------------------------------------------------------

@@ -7,12 +7,10 @@ import urllib.request
 
 import pytest
 
-from chaos import Chaos
-from daemon import TIMEOUT, encode_all, run
+from daemon import TIMEOUT
 from messages import TABLE
 from network import Client, NetworkDaemon, fails
 from recording import replay
-from test_supervise import assert_same, await_answer, restarted, supervised
 from test_websocket import ask, closing, initialized, reach
 
 CLOSING = {"closing": True}
@@ -75,29 +73,6 @@ def test_a_recording_of_the_notification_replays_the_same(path, tmp_path):
         server.process.wait(TIMEOUT)
     (file,) = folder.iterdir()
     assert replay(file).returncode == 0 and b'"closing":5000' in file.read_bytes()
-
-
-def test_a_supervised_client_of_a_daemon_that_shuts_down_at_every_message_loses_nothing(path):
-    messages = Chaos(6).run(25)
-    whole = run(encode_all(messages))
-    server = NetworkDaemon("--listen", f"unix:{path}", *FOREVER)
-    try:
-        with supervised("--snapshot-every", "7", "--", "connect", str(path)) as client:
-            client.send(messages[0])
-            await_answer(client, messages[0])
-            for number, message in enumerate(messages[1:]):
-                client.send(message)
-                if number % 2 and "id" in message:
-                    await_answer(client, message)
-                assert server.stop() == 128 + signal.SIGTERM  # as soon as the supervisor has left
-                server = NetworkDaemon("--listen", f"unix:{path}", *FOREVER)
-                if number % 2 == 0 and "id" in message:
-                    await_answer(client, message)
-            assert client.close() == whole.status
-    finally:
-        server.stop(signal.SIGKILL)
-    assert_same(client.messages[1:], whole.messages[1:], allowed=["closing", "exited"])
-    assert restarted(client.messages)[0].count("closing") > 10
 
 
 @pytest.mark.parametrize("arguments", [["--drain-timeout", "1"], ["--listen", "unix:s", "--drain-timeout=-1"]])

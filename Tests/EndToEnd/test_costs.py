@@ -37,32 +37,6 @@ def test_a_snapshot_with_names_or_data_beyond_the_limit_is_refused(t):
 
 # MARK: Answers
 
-
-def costly(**more) -> Daemon:
-    """A daemon with a cell that moves for minutes. Its frame has the places of a hundred actions with long names."""
-    daemon = Daemon(**more)
-    daemon.initialize(capabilities={"layout": True, "animation": {"formats": ["sampled"], "maximumError": 0.1}})
-    actions = [{"id": LONGEST[:1000] + str(number), "width": 800} for number in range(100)]
-    ringing = {"settle": {"open": {"type": "spring", "response": 0.3, "dampingRatio": 0.05}}}
-    daemon.result("table/open", {"table": "t", "width": 1e6, "behavior": ringing, "actions": {"trailing": actions}})
-    daemon.result("cell/open", {"table": "t", "cell": "a", "side": "trailing"})
-    daemon.result("clock/advance", {"timestamp": 100})
-    return daemon
-
-
-@pytest.mark.figures
-def test_an_answer_that_would_be_longer_than_the_limit_is_refused():
-    with costly() as daemon:
-        one = len(json.dumps(daemon.result("table/cells", {"table": "t", "cells": ["a"]})))
-        assert one > 500_000
-        daemon.result("table/cells", {"table": "t", "cells": ["a"] * 20})
-        before = memory(daemon.process, "VmHWM")
-        refused = daemon.request("table/cells", {"table": "t", "cells": ["a"] * 10_000})
-        assert refusal(refused) == (1007, "answerBytes", 16 * MEGABYTE) and refused["error"]["data"]["expected"]
-        assert memory(daemon.process, "VmHWM") < before + 64 * MEGABYTE
-        assert daemon.result("server/status")["tables"] == 1
-
-
 BULK = {
     "table/configure": {"table": "t", "width": 400},
     "table/closeCells": {"table": "t", "animated": False},

@@ -1,18 +1,15 @@
 """`--idle-exit`: a daemon exits after the idle timeout, and serves every client that connects at that moment."""
 
 import fcntl
-import random
-import select
 import signal
 import socket
 import subprocess
-import threading
 import time
 from pathlib import Path
 
 import pytest
 
-from daemon import BINARY, TIMEOUT
+from daemon import TIMEOUT
 from messages import TABLE
 from network import HAND_OVER, Client, NetworkDaemon, eventually, fails, freeze, listening, open_files
 
@@ -54,6 +51,13 @@ def listening_sockets(path) -> int:
     return sum(line.split()[3] == "00010000" for line in Path("/proc/net/unix").read_text().splitlines() if line.endswith(f" {path}"))
 
 
+def visit(client):
+    """A short session, which must be served."""
+    with client:
+        client.initialize()
+        assert "result" in client.ask("table/open", **TABLE)
+
+
 def test_clients_that_connect_while_the_socket_is_removed_are_served_and_leave_at_most_one_socket_more(path):
     """The daemon removes its socket under a lock, which this test holds while a client connects. The daemon then listens again."""
     lock = Path(f"{path}.lock")
@@ -79,53 +83,10 @@ def test_idle_exit_needs_a_daemon_that_listens(path):
     assert "--idle-exit" in fails("--idle-exit", "1")
 
 
-# --- Clients that connect while the daemon exits ----------------------------------------------------------------------
-
-IDLE = 0.02
-VISITS = 40
-
-
-def visit(client):
-    """A short session, which must be served."""
-    with client:
-        client.initialize()
-        assert "result" in client.ask("table/open", **TABLE)
-
-
-class OnDemand(threading.Thread):
-    """A supervisor: starts a daemon when a client waits at its socket, and the next one after that has exited."""
-
-    def __init__(self, listener):
-        super().__init__()
-        self.listener, self.statuses, self.is_over = listener, [], False
-        self.command = [*HAND_OVER, str(listener.fileno()), BINARY, "--listen", "systemd", "--idle-exit", str(IDLE)]
-
-    def run(self):
-        while not self.is_over:
-            if select.select([self.listener], [], [], 0.05)[0]:
-                self.statuses.append(subprocess.run(self.command, pass_fds=[self.listener.fileno()], stderr=subprocess.DEVNULL).returncode)
-
-
-def test_all_clients_of_a_supervisors_socket_are_served(path):
-    draw = random.Random(1)
-    with listening(path) as listener:
-        listener.listen(100)
-        supervisor = OnDemand(listener)
-        supervisor.start()
-        try:
-            for _ in range(VISITS):
-                visit(Client(path))
-                time.sleep(draw.uniform(0.5, 1.5) * IDLE)
-        finally:
-            supervisor.is_over = True
-            supervisor.join()
-        assert set(supervisor.statuses) == {0} and len(supervisor.statuses) > 1
-
-
 def test_a_supervisors_socket_still_listens_after_the_exit(path):
     """Clients can still connect, and the file is still there."""
     with listening(path) as listener:
-        arguments = ["--listen", "systemd", "--idle-exit", str(IDLE)]
+        arguments = ["--listen", "systemd", "--idle-exit", "0.02"]
         with NetworkDaemon(*arguments, prefix=[*HAND_OVER, str(listener.fileno())], pass_fds=[listener.fileno()]) as server:
             assert server.process.wait(TIMEOUT) == 0
         with socket.socket(socket.AF_UNIX) as client:

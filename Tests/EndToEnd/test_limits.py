@@ -6,7 +6,6 @@ import pytest
 import schema
 from daemon import Daemon, encode_all, initialize, memory, request, run
 from messages import STILL, TABLE, place
-from network import Client, NetworkDaemon
 
 SETTABLE = {name: limit["range"] for name, limit in schema.DOCUMENT["x-limits"].items() if "range" in limit}
 OF_SESSIONS = sorted({*SETTABLE} - {"clients", "readTimeout"})
@@ -115,30 +114,3 @@ def test_cells_at_rest_take_no_memory():
                 early = memory(daemon.process, "VmHWM")
         assert memory(daemon.process, "VmHWM") < early + (1 << 20)
         assert daemon.result("server/status")["cells"] == 0
-
-
-def test_while_many_cells_close_others_are_served_and_unread_output_is_bounded(tmp_path):
-    """The client that closes the cells reads nothing meanwhile. Its output waits within the daemon's limit, and all of it arrives."""
-    path, count = tmp_path / "socket", 20_000
-    behavior = {"preset": "mail", "policy": {"open": "multiple", "closeOn": []}}
-    with NetworkDaemon("--listen", f"unix:{path}") as daemon, Client(path) as one, Client(path) as other:
-        for client in (one, other):
-            client.initialize(clock="system")
-            client.ask("table/open", table="t", width=320, actions=ACTIONS, behavior=behavior)
-        for cell in range(count):
-            one.ask("cell/open", table="t", cell=cell, side="trailing", animated=False)
-        before = memory(daemon.process)
-        one.send(request("close", "table/closeCells", {"table": "t"}))
-        for turn in range(200):
-            assert other.ask("cell/reveal", table="t", cell=turn, side="trailing", fraction=0.5)["result"]
-        # 1 MiB of output may wait, and each motion takes less than 1 kB. All notifications together take 10 MB and more.
-        assert memory(daemon.process) < before + (count << 10) + (8 << 20)
-        notified, answer = [], None
-        while len(notified) < 2 * count:
-            message = one.receive()
-            if message.get("id") == "close":
-                answer = message
-            else:
-                notified.append((message["method"], message["params"]["cell"]))
-        assert answer["result"]["closed"] == list(range(count))
-        assert notified == [("cell/willClose", cell) for cell in range(count)] + [("cell/didClose", cell) for cell in range(count)]

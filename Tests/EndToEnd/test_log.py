@@ -52,12 +52,6 @@ def test_notifications_have_names_unescaped():
             assert name in daemon.next_notification("log/message")["message"]
 
 
-def test_a_long_log_line_is_shortened():
-    outcome = run(encode_all([initialize(), *logged("x" * 100_000)[:1]]))
-    assert len(outcome.stderr) < 4_096 and outcome.stderr.endswith("\n")
-    assert_plain(outcome.stderr, 1)
-
-
 def test_names_of_socket_clients_are_escaped_in_the_log(path):
     with NetworkDaemon("--listen", f"unix:{path}") as server, Client(path) as client:
         client.initialize()

@@ -11,48 +11,12 @@ import pytest
 from daemon import Daemon, encode_all, memory, notification, request
 from messages import TABLE, place
 from network import Client, NetworkDaemon, eventually
-from test_costs import MEGABYTE, refusal
+from test_costs import MEGABYTE
 from test_websocket import ask, handshake, initialized, reach
 from websocket import CONTINUATION, TEXT, frame
 
 TOO_BIG = b"\x88\x02" + (1009).to_bytes(2)  # a close frame
 STATUS = {"jsonrpc": "2.0", "id": 2, "method": "server/status"}
-
-
-@pytest.mark.figures
-def test_incomplete_lines_of_many_clients_stay_within_the_budget(tmp_path):
-    """Each refused client gets one error, and is served again after the end of its line. Other clients notice nothing."""
-    budget, part = 32 * MEGABYTE, b'{"jsonrpc":"2.0","id":1,"method":"server/status","params":{"a":"' + b"x" * (2 * MEGABYTE)
-    path = tmp_path / "socket"
-    with NetworkDaemon("--listen", f"unix:{path}", "--limit", f"memory={budget >> 20}M", "--limit", "messageBytes=4M") as daemon:
-        with Client(path) as other:
-            other.initialize()
-            start = memory(daemon.process, "VmRSS")
-            clients = [Client(path).initialize() for _ in range(60)]
-            refused = 0
-            for client in clients:
-                client.socket.sendall(part)
-                assert "result" in other.ask("server/status")
-            for client in clients:
-                client.socket.sendall(b'"}}\n')
-                client.send(STATUS)
-                answer = client.receive()
-                if answer["id"] is None:
-                    refused += 1
-                    assert refusal(answer) == (1007, "memory", budget)
-                    answer = client.receive()
-                elif "error" in answer:
-                    refused += 1
-                    assert answer["id"] == 1 and refusal(answer) == (1007, "memory", budget)
-                if answer["id"] == 1:
-                    answer = client.receive()
-                assert answer["id"] == 2 and "result" in answer
-            assert refused >= len(clients) - budget // (2 * MEGABYTE)
-            assert memory(daemon.process, "VmHWM") < start + budget + 24 * MEGABYTE
-            for client in clients:
-                client.close()
-            returned = start * 1.1 + 4 * MEGABYTE
-            eventually(lambda: memory(daemon.process, "VmRSS") < returned, "memory is not returned")
 
 
 @pytest.mark.figures

@@ -11,7 +11,7 @@ import subprocess
 
 import pytest
 
-from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, memory, request
+from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, request
 from messages import TABLE
 from network import HAND_OVER, Client, NetworkDaemon, eventually, fails, is_accepted, listening
 
@@ -108,20 +108,6 @@ def test_a_client_that_sends_on_after_exit_is_closed_without_a_reset(server, pat
 
 
 # --- Clients that do not read, or stop ---------------------------------------------------------------------------------
-
-
-@pytest.mark.figures
-def test_a_client_that_does_not_read_delays_no_other_and_costs_little(server, path):
-    with Client(path) as not_reading, Client(path) as other:
-        not_reading.initialize(), other.initialize()
-        before = memory(server.process)
-        not_reading.socket.settimeout(0.2)
-        with pytest.raises(TimeoutError):  # the daemon does not read from it any more
-            for _ in range(1000):
-                not_reading.socket.sendall(b"1\n" * 50_000)
-                assert "result" in other.ask("server/status")
-        assert memory(server.process) - before < 24 << 20
-        assert "result" in other.ask("server/status")
 
 
 def test_the_limit_of_queued_output_can_be_set(path):

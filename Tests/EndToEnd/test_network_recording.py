@@ -1,15 +1,13 @@
 """`--record` into a folder: each session over a socket is recorded in its own file, replays the same, and disturbs no other."""
 
 import json
-import random
 import re
 import stat
 import subprocess
 
 import pytest
 
-from chaos import Chaos
-from daemon import BINARY, ROOT, TIMEOUT, encode, initialize, request
+from daemon import BINARY, ROOT, TIMEOUT, initialize, request
 from network import Client, NetworkDaemon, eventually, listening
 from recording import replay
 
@@ -60,26 +58,6 @@ def test_each_session_has_a_separate_file(server, path, folder):
     for file in folder.iterdir():
         assert re.fullmatch(r"20\d{6}T\d{6}Z-\d+\.jsonl", file.name) and stat.S_IMODE(file.stat().st_mode) == 0o600
     assert_all_play_the_same(folder, 2)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_concurrent_random_sessions_replay_the_same(server, path, folder, seed):
-    draw, clients, sent = random.Random(seed), [Client(path) for _ in range(4)], [Chaos(seed * 4 + n).run(100) for n in range(4)]
-    for messages in zip(*sent, strict=False):
-        for client, message in zip(clients, messages, strict=True):
-            message["params"].pop("timestamp", None)
-            if message["method"] == "initialize":
-                message["params"]["clock"] = "system"
-            data = encode(message)
-            cut = draw.randrange(len(data))
-            client.socket.sendall(data[:cut])
-            client.socket.sendall(data[cut:])
-    for client in clients:
-        client.socket.shutdown(1)
-        client.file.read()
-        client.close()
-    eventually(lambda: is_over(folder, 4), "the recordings do not end")
-    assert_all_play_the_same(folder, 4)
 
 
 def test_a_session_that_the_daemon_connected_to_is_recorded(path, folder):

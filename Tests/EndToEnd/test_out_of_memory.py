@@ -1,4 +1,4 @@
-"""Too little memory: the daemon refuses the message that needs too much, or exits, and a client that restarts it loses nothing.
+"""Too little memory: the daemon refuses the message that needs too much, or exits.
 
 The tests limit the address space, because `malloc` then fails. Under a limit of the container or the machine, the kernel kills the
 daemon instead; `test_supervise.py` covers that.
@@ -12,9 +12,7 @@ from itertools import count
 
 import pytest
 
-from daemon import BINARY, TIMEOUT, Daemon, encode, initialize, request
-from messages import BUTTONS
-from test_supervise import assert_same, children, daemon_script
+from daemon import BINARY, TIMEOUT, encode, initialize, request
 
 # A sanitizer has memory of its own.
 pytestmark = pytest.mark.figures
@@ -99,32 +97,3 @@ def test_a_message_without_enough_memory_is_refused_or_ends_the_daemon(text):
         if seen[-1] == "served":
             break
     assert {"ended", "refused"} <= set(seen)
-
-
-# A daemon that exits instead of refusing a message, so that its supervisor replaces it.
-EXITS_INSTEAD = f"""#!/bin/bash
-exec {BINARY} > >(sed -u '/"code":-32603,/Q1' || kill -9 $$)
-"""
-
-
-def opened_cells(is_limited, *arguments, **environment) -> list:
-    """The messages of a session that keeps 1 MB of data. If it is limited, each daemon may not grow after its first answer."""
-    limited = set()
-    with Daemon(arguments=arguments, env=os.environ | environment) as client:
-        client.initialize()
-        client.result("table/open", {"table": "t", "width": 320, "actions": BUTTONS})
-        for cell in range(60):
-            daemons = set(children(client.process.pid))
-            client.result("table/cells", {"table": "t", "cells": [cell]})
-            if is_limited and daemons == set(children(client.process.pid)) and not daemons <= limited:
-                limited |= daemons
-                limit_growth(*daemons, 0)
-            client.result("cell/configure", {"table": "t", "cell": cell, "data": ["x" * 16_000, cell]})
-            client.result("cell/open", {"table": "t", "cell": cell, "animated": False})
-        assert client.close() == 0
-    return client.messages
-
-
-def test_a_client_whose_daemon_runs_out_of_memory_loses_nothing(tmp_path):
-    program = daemon_script(tmp_path, EXITS_INSTEAD)
-    assert_same(opened_cells(True, "supervise", SWIPED_DAEMON=program), opened_cells(False))

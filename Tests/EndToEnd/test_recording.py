@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from daemon import BINARY, ROOT, TIMEOUT, Daemon, encode_all, initialize, request, run
-from messages import SWIPE, TABLE
+from messages import SWIPE
 from recording import record, replay
 
 FRAMINGS = ["lines", "content-length"]
@@ -63,20 +63,6 @@ def test_a_message_larger_than_any_buffer_is_recorded():
     assert_same(recording)
 
 
-def test_timers_under_the_system_clock_replay(tmp_path):
-    with Daemon(arguments=["--record", str(tmp_path / "r")]) as daemon:
-        daemon.initialize("system")
-        daemon.result("table/open", TABLE)
-        for cell in ("a", "b"):
-            daemon.result("cell/open", {"table": "t", "cell": cell, "side": "trailing"})
-            daemon.notify("gesture/begin", {"table": "t", "cell": "c"})
-            daemon.next_notification("cell/didOpen")
-        assert daemon.close() == 0
-    written = entries((tmp_path / "r").read_bytes())
-    assert any("timePassed" in entry for entry in written)
-    assert_same(tmp_path / "r")
-
-
 # --- It does not disturb the session ------------------------------------------------------------------------------------------------
 
 
@@ -108,12 +94,6 @@ def test_at_its_limit_a_recording_ends_and_the_session_continues(limit):
     done = replay(recording)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode().endswith(f" messages, as far as the recording goes: it ends at its limit of {limit} bytes\n")
-
-
-def test_large_answers_count_towards_the_limit():
-    discovering = [initialize(), *(request(id, "rpc.discover") for id in range(200))]
-    outcome, recording = record(encode_all(discovering), arguments=["--record-limit=1000000"])
-    assert len(outcome.responses) == 201 and len(outcome.stdout) > 10_000_000 > 1_000_000 >= len(recording)
 
 
 def test_a_recording_below_its_limit_does_not_mention_it():
@@ -179,17 +159,6 @@ def test_the_recording_of_a_killed_daemon_has_every_answer(tmp_path, name):
 
 
 # --- What replay says --------------------------------------------------------------------------------------------------
-
-
-def test_a_difference_is_reported_with_its_line_and_members():
-    _, recording = record(encode_all(SWIPE))
-    lines = recording.splitlines(keepends=True)
-    number = next(place for place, line in enumerate(lines) if b'"offset":-120,"target":0' in line)
-    lines[number] = lines[number].replace(b'"offset":-120', b'"offset":-119.5')
-    done = replay(b"".join(lines))
-    printed = done.stdout.decode().splitlines()
-    assert done.returncode == 1 and printed[0].startswith(f"line {number + 1}, at ") and printed[0].endswith(" ms: different message")
-    assert printed[-1] == "  result.offset: recorded -119.5, replayed -120"
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", MAIL, b'{"recording":2}\n', b"\xff"])

@@ -1,4 +1,4 @@
-"""The daemon agrees with the schema in every member, type, range, value and default, of its input and of its output."""
+"""The daemon agrees with the schema in every member, type, range and value, of its input and of its output."""
 
 import pytest
 
@@ -8,21 +8,11 @@ from daemon import encode_all, request, run
 from schema import PROTOCOL
 
 METHODS = sorted({*PROTOCOL.to_daemon} - {"exit"})
-DEFAULTS = sorted({*walk.defaults(PROTOCOL)} - {*walk.INVISIBLE})
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_params_are_decoded_as_the_schema_describes_them(method):
     assert walk.input_differences(PROTOCOL, method)[:40] == []
-
-
-@pytest.mark.parametrize("path", DEFAULTS)
-def test_a_default_has_the_same_effect_as_its_absence(path):
-    assert walk.default_differences(PROTOCOL, path) == []
-
-
-def test_defaults_without_a_visible_effect_are_listed():
-    assert {*walk.INVISIBLE} <= {*walk.defaults(PROTOCOL)}
 
 
 def test_the_clock_is_the_systems_by_default():

@@ -4,7 +4,6 @@ import contextlib
 import os
 import pty
 import re
-import select
 import signal
 import socket
 import subprocess
@@ -12,7 +11,7 @@ import tty
 
 import pytest
 
-from daemon import BINARY, TIMEOUT, Daemon, encode, encode_all, initialize, memory, notification, read_until, request, run, wait_until_full, wait_until_read
+from daemon import BINARY, TIMEOUT, encode, encode_all, initialize, notification, read_until, request, run, wait_until_full, wait_until_read
 from messages import SWIPE
 
 CONVERSATION = encode_all(SWIPE)
@@ -227,27 +226,6 @@ def test_a_full_stderr_blocks_nothing():
         assert daemon.wait(GRACE) == 0
     os.close(log)
     os.close(full)
-
-
-UNREAD = 100_000
-BOUND = 100 << 20  # less than the responses and their requests take together, many times what a daemon needs
-
-
-@pytest.mark.figures
-def test_unread_output_costs_bounded_memory():
-    """The client writes 100,000 requests without reading. The daemon may stop reading, but it answers each request later."""
-    params = {"table": "t", "cell": "x" * 400, "translation": {"x": 1, "y": 0}}
-    data = encode_all([initialize(), *(request(number, "gesture/shouldBegin", params) for number in range(1, UNREAD + 1))])
-    with Daemon() as daemon:
-        descriptor, written = daemon.process.stdin.fileno(), 0
-        while written < len(data) and select.select([], [descriptor], [], 3)[1]:
-            written += os.write(descriptor, data[written : written + 65536])
-        assert daemon.process.poll() is None, f"ended after {written} bytes: {daemon.stderr[-300:]}"
-        assert (most := memory(daemon.process, "VmHWM")) < BOUND, f"{most} bytes for {written} bytes unread"
-        daemon.raw(data[written:])
-        daemon.process.stdin.close()
-        assert daemon.wait() == 0
-        assert daemon.position == 0 and [message["id"] for message in daemon.messages] == list(range(UNREAD + 1))
 
 
 # --- Signals ---------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import threading
 
 import pytest
 
-from daemon import BINARY, ROOT, TIMEOUT, Daemon, encode, encode_all, initialize, request
+from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, request
 from messages import TABLE
 from network import Client, NetworkDaemon, eventually, freeze, is_accepted
 from recording import replay
@@ -113,27 +113,6 @@ def test_an_animation_ends_once_after_a_suspension(path):
         ended = client.receive()
         assert (ended["method"], ended["params"]["finished"]) == ("cell/didOpen", True)
         assert client.ask("table/cells", table="t", cells=["a"])["result"]["cells"][0]["phase"] == "open"
-
-
-@pytest.mark.parametrize("clock", ["client", "system"])
-def test_a_clock_that_stands_still_gives_no_velocity(clock):
-    """All samples have one timestamp, so they have no velocity. The animation waits for the clock."""
-    when = {"timestamp": 2e9}
-    cell = {"table": "t", "cell": "a"} | when
-    short = {"settle": {"open": {"type": "curve", "duration": 60, "easing": "linear"}}}
-    with Daemon() as daemon:
-        daemon.initialize(clock=clock, timestamp=2e9 - 600_000)
-        daemon.result("table/open", TABLE | when | {"behavior": short})
-        daemon.result("gesture/begin", cell)
-        for step in range(1, 9):
-            frame = daemon.result("gesture/update", cell | {"translation": {"x": -10 * step, "y": 0}})
-            assert frame["offset"] == -10 * step
-        decision = daemon.result("gesture/end", cell)["decision"]
-        assert decision["velocity"] == 0 and decision["outcome"] == "open"
-        for _ in range(20):
-            assert daemon.result("table/cells", {"table": "t", "cells": ["a"]} | when)["cells"][0]["phase"] == "settling"
-        notes, _ = daemon.exchange("clock/advance", {"timestamp": 2e9 + 60})
-        assert [note["method"] for note in notes] == ["cell/didOpen"]
 
 
 TIME_NAMESPACE = ["unshare", "--time", "--fork", "--monotonic", "100000000"]

@@ -263,18 +263,6 @@ def test_tcp_keep_alive_detects_clients_that_vanish(url):
         assert int(timer()[1], 16) <= 60 * os.sysconf("SC_CLK_TCK")
 
 
-def test_an_incomplete_request_times_out(server, url):
-    """So does a request whose body is incomplete. Other clients are served meanwhile."""
-    with plain(url) as head, plain(url) as body:
-        head.sendall(UPGRADE)
-        body.sendall(opening(urlsplit(url), Content_Length="9"))
-        with reach(url) as client:
-            initialized(client)
-        assert head.recv(1) == b""
-        while body.recv(1 << 16):
-            pass
-
-
 def handshake(url: str) -> socket.socket:
     """A connection that has sent a handshake, and has read nothing yet."""
     client = plain(url)

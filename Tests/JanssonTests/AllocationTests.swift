@@ -8,7 +8,7 @@ import Testing
 private func refuseEach(_ body: () throws -> Void, isExpected: (any Error) -> Bool) {
     var number = 1
     while number < 10_000 {
-        RefusingAllocator.refuse(from: number)
+        RefusingAllocator.refuse(number)
         var thrown: (any Error)?
         do { try body() } catch { thrown = error }
         precondition(RefusingAllocator.isAllReleased, "allocation \(number) leaks when it is refused")
@@ -72,7 +72,7 @@ struct AllocationTests {
             let bytes = Array(
                 #"{"table":"inbox","cell":"é17","timestamp":1016.25,"translation":{"x":-40.123456789012345,"y":0}}"#
                     .utf8)
-            RefusingAllocator.refuse(from: .max)
+            RefusingAllocator.refuse(.max)
             for _ in 1...3 { _ = try JSONDocument(parsing: bytes.span, maximumDepth: 8) }
             precondition(RefusingAllocator.count == 3)
             precondition(RefusingAllocator.isAllReleased)
@@ -85,7 +85,7 @@ struct AllocationTests {
             RefusingAllocator.install()
             let bytes = Array(#"{"a":[1,2.5,"x",null,{"b":[true]}]}"#.utf8)
             let document = try JSONDocument(parsing: bytes.span, maximumDepth: 8)
-            RefusingAllocator.refuse(from: 1)
+            RefusingAllocator.refuse(1)
             var writer = JSONWriter()
             writer.value(document.root)
             _ = document.root.excerpt()

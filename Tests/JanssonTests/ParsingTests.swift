@@ -11,28 +11,6 @@ struct ParsingTests {
         #expect(parseError("[18446744073709551616]") == .numberOutOfRange(offset: 21))
     }
 
-    @Test(
-        "invalid UTF-8 is refused",
-        arguments: [
-            [0x80], [0xC3], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
-            [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFF], [0xE2, 0x82],
-        ] as [[UInt8]])
-    func invalidUTF8(bytes: [UInt8]) {
-        let error = parseError([UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")])
-        guard case .invalidUTF8 = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
-    }
-
-    @Test(
-        "a NUL byte is refused with its offset",
-        arguments: ["[123\0]", "{\"a\":true\0}", "\"\0\"", "\0", "1\0"])
-    func rawNUL(text: String) {
-        let bytes = Array(text.utf8)
-        #expect(parseError(bytes) == .rawNUL(offset: bytes.firstIndex(of: 0) ?? -1))
-    }
-
     @Test("64 levels are accepted and the 65th is refused", arguments: ["[", "{\"a\":"])
     func depth(opening: String) {
         let closing = opening == "[" ? "]" : "}"

@@ -3,28 +3,6 @@ import Testing
 
 @Suite("A view reads the values of a document")
 struct ViewTests {
-    static let everyKind: [(text: String, kind: JSONKind)] = [
-        ("null", .null), ("true", .boolean), ("false", .boolean), ("5", .integer), ("5.0", .real), ("\"5\"", .string),
-        ("[5]", .array), ("{\"five\":5}", .object),
-    ]
-
-    @Test("each kind is recognised, and cannot be read as another", arguments: everyKind)
-    func kinds(text: String, kind: JSONKind) throws {
-        try withRoot(text) { root in
-            #expect(root.kind == kind)
-            #expect(root.isNull == (kind == .null))
-            #expect((root.boolean != nil) == (kind == .boolean))
-            #expect((root.integer != nil) == (kind == .integer || kind == .real))
-            #expect((root.number != nil) == (kind == .integer || kind == .real))
-            #expect((root.string != nil) == (kind == .string))
-            #expect(root.count == (kind == .array || kind == .object ? 1 : 0))
-            #expect(root.memberNames() == (kind == .object ? ["five"] : []))
-            #expect((root[0]?.kind != nil) == (kind == .array))
-            #expect((root["five"]?.kind != nil) == (kind == .object))
-            #expect(written { $0.value(root) } == text)
-        }
-    }
-
     @Test("a real is an integer only when it is exactly one")
     func integers() throws {
         try withRoot("[5.0, -0.0, 5.5, 1e300, 9007199254740993, 9223372036854775807, 9223372036854775808.0, -1e3]") {
@@ -53,18 +31,8 @@ struct ViewTests {
         }
     }
 
-    @Test("an index outside an array gives nil", arguments: [-1, 2, Int.max, Int.min])
-    func outside(index: Int) throws { try withRoot("[1,2]") { #expect($0[index]?.kind == nil) } }
-
     @Test("a string may contain NUL")
     func nul() throws { try withRoot(#""a\u0000b""#) { #expect($0.string == "a\0b") } }
-
-    @Test("members keep their order")
-    func order() throws {
-        let names = (0..<200).map { "member \(($0 * 7919) % 1000)" }
-        let text = "{" + names.map { "\"\($0)\":0" }.joined(separator: ",") + "}"
-        try withRoot(text) { #expect($0.memberNames() == names) }
-    }
 
     @Test("an excerpt is cut between two characters, and ends with an ellipsis")
     func excerpt() throws {

@@ -2,7 +2,7 @@ import Motion
 import TestSupport
 import Testing
 
-/// Keyframes, compared with the motion that they approximate and with the fewest keyframes possible.
+/// Keyframes, compared with the motion that they approximate.
 struct KeyframeBoundTests {
     static let bounds = [0.1, 0.25, 1, 7]
     /// Bounds smaller than the jump at the end of a spring.
@@ -86,20 +86,6 @@ struct KeyframeBoundTests {
         }
     }
 
-    @Test("samples are few: at most 1.5 times the fewest of any polyline within the bound, and 1.08 times on average")
-    func fewest() {
-        for bound in [0.1, 0.25, 1] {
-            var (sum, best) = (0, 0)
-            for motion in Self.motions[..<7] + Self.motions[10...] where motion.duration < 2000 {
-                let count = motion.samples(maximumError: bound).count
-                let fewest = Self.fewest(motion, within: bound)
-                #expect(Double(count) <= 1.5 * Double(fewest), "\(count), \(fewest) do, within \(bound), \(motion)")
-                (sum, best) = (sum + count, best + fewest)
-            }
-            #expect(Double(sum) <= 1.08 * Double(best), "\(sum), \(best) do, within \(bound)")
-        }
-    }
-
     @Test("keyframes of springs are far fewer than samples, and their easings are valid in CSS")
     func arcs() {
         var (arcs, samples) = (0, 0)
@@ -147,37 +133,6 @@ struct KeyframeBoundTests {
             worst = max(worst, abs(start.offset + (end.offset - start.offset) * progress - motion.offset(at: moment)))
         }
         #expect(worst <= bound, "\(place), bound \(bound), \(motion)")
-    }
-
-    /// The fewest knots of a polyline within `bound` of the motion, with knots at every other millisecond and at nine
-    /// offsets within the bound, by dynamic programming over how far a line leads from each knot.
-    private static func fewest(_ motion: Trajectory, within bound: Double) -> Int {
-        let times = Array(stride(from: 0, to: motion.duration - 1, by: 2)) + [motion.duration]
-        let offsets = times.map(motion.offset(at:))
-        let (half, last) = (4, times.count - 1)
-        var best = [[Int]](repeating: [Int](repeating: .max, count: 2 * half + 1), count: times.count)
-        best[0][half] = 1
-        for start in 0..<last {
-            for height in 0...2 * half where best[start][height] < .max {
-                let next = best[start][height] + 1
-                let from = offsets[start] + bound * Double(height - half) / Double(half)
-                var (low, high) = (-Double.infinity, Double.infinity)
-                for end in start + 1...last {
-                    let span = times[end] - times[start]
-                    low = max(low, (offsets[end] - bound - from) / span)
-                    high = min(high, (offsets[end] + bound - from) / span)
-                    if low > high { break }
-                    let steps = Double(half) / bound
-                    let bottom = Int(((from + low * span - offsets[end]) * steps - 1e-9).rounded(.up)) + half
-                    let top = Int(((from + high * span - offsets[end]) * steps + 1e-9).rounded(.down)) + half
-                    guard bottom <= top else { continue }
-                    for place in bottom...top where end < last || place == half {
-                        best[end][place] = min(best[end][place], next)
-                    }
-                }
-            }
-        }
-        return best[last][half]
     }
 }
 

@@ -12,14 +12,21 @@ import os
 import re
 import resource
 import select
+import socket
 import statistics
 import sys
 import tempfile
 import time
 from collections import deque
+from pathlib import Path
+from urllib.parse import urlsplit
 
 from memory import Samples
-from visitors import Daemon, masked
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "EndToEnd"))
+
+from network import NetworkDaemon  # noqa: E402
+from websocket import TEXT, frame, handshake  # noqa: E402
 
 WANTED_DESCRIPTORS = 32_768
 SPARE_DESCRIPTORS = 200
@@ -52,6 +59,31 @@ OPENING = [
     {"jsonrpc": "2.0", "method": "table/open", "params": {"table": "inbox", "width": 320, "behavior": {"fullSwipe": {"enabled": False}}, "actions": ACTIONS}},
     {"jsonrpc": "2.0", "id": 0, "method": "server/status"},
 ]
+
+
+class Daemon(NetworkDaemon):
+    """A daemon at a Unix socket and a WebSocket."""
+
+    def __init__(self, folder: str):
+        self.path = f"{folder}/s"
+        super().__init__("--listen", f"unix:{self.path}", "--websocket", "127.0.0.1:0", count=2)
+        self.url = urlsplit(self.addresses[1].strip())
+
+    def unix(self) -> socket.socket:
+        client = socket.socket(socket.AF_UNIX)
+        client.connect(self.path)
+        return client
+
+    def page(self) -> socket.socket:
+        client = socket.create_connection((self.url.hostname, self.url.port))
+        client.sendall(handshake(self.url))
+        assert (came := client.recv(4096)).startswith(b"HTTP/1.1 101"), came
+        return client
+
+
+def masked(text: bytes) -> bytes:
+    """A WebSocket's text frame as a client sends it; a mask of zeroes is a mask."""
+    return frame(TEXT, text, mask=bytes(4))
 
 
 class Client:
@@ -197,10 +229,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         if options.only != "web":
             daemon = Daemon(folder)
-            soak("Unix socket", daemon, lambda: daemon.unix()[0], lambda text: text + b"\n", options, idle, active)
+            soak("Unix socket", daemon, daemon.unix, lambda text: text + b"\n", options, idle, active)
         if options.only != "unix":
             daemon = Daemon(folder)
-            soak("WebSocket", daemon, lambda: daemon.page()[0], masked, options, idle // 5, active // 2)
+            soak("WebSocket", daemon, daemon.page, masked, options, idle // 5, active // 2)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,13 @@
 """The READMEs of the clients: their lists work as pasted, to-do lists become swipeable by the lines that they count, and their names exist."""
 
+import difflib
 import re
 import sys
 from pathlib import Path
 
 import pytest
-from todo import added_lines, use
 
-from drivers.gtk import library
-from following import VARIABLES, Followed
+from following import Followed
 from hostile import ROOT
 
 CLIENTS = ROOT / "clients"
@@ -41,6 +40,12 @@ def swiped(client: str, name: str) -> tuple[Path, Path]:
     return path, path.with_stem(f"{path.stem}_swiped")
 
 
+def added_lines(before: Path, after: Path) -> int:
+    """How many lines the second file has that the first one does not have, blank ones aside."""
+    lines = difflib.unified_diff(before.read_text().splitlines(), after.read_text().splitlines(), n=0)
+    return sum(each.startswith("+") and not each.startswith("+++") and bool(each[1:].strip()) for each in lines)
+
+
 @pytest.mark.parametrize("client, name", TODOS)
 def test_a_readme_counts_the_lines_that_make_a_list_swipeable(client, name):
     before, after = swiped(client, name)
@@ -63,10 +68,12 @@ def test_a_guide_shows_lines_of_the_patches_that_it_counts():
 @pytest.mark.toolkit
 @pytest.mark.parametrize("client, name", TODOS[:3])
 def test_a_list_of_the_application_is_swiped(display, tmp_path, client, name):
-    path = swiped(client, name)[1]
-    environment = display.environment(**library() | VARIABLES, QT_QPA_PLATFORM="xcb")
-    printed = use(display, [PYTHON.get(client, sys.executable), path], environment, tmp_path)
-    assert printed == ["done t1", "undone t1", "deleted t1 2", "done t2"]
+    """The first to-do is done, not done, and deleted. Then the one that takes its place is done."""
+    with Followed(display, tmp_path, [PYTHON.get(client, sys.executable), swiped(client, name)[1]]) as app:
+        for x, printed in (200, "done t1"), (200, "undone t1"), (280, "deleted t1 2"), (200, "done t2"):
+            app.swipe_and_tap(0, x, printed)
+            app.closed(0)
+        assert (app.printed, app.errors) == (["done t1", "undone t1", "deleted t1 2", "done t2"], "")
 
 
 NAME = re.compile(r"`(?:swiped\.)?((?:[A-Z][a-z]+){2}\w*|swiped_\w+|SWIPED_\w+)`")
@@ -77,7 +84,7 @@ OTHERS = {"RuntimeError", "ElementInternals", "MouseArea", "GtkDragSource", "Gtk
 @pytest.mark.parametrize("client", READMES)
 def test_names_and_files_exist(client):
     folder = CLIENTS / client
-    sources = [path for path in (*folder.rglob("*"), *(CLIENTS / "python/src").rglob("*.py")) if path.suffix in {".py", ".qml", ".js", ".h", ".txt", ".swift", ".lua", ".el", ".bash"}]
+    sources = [path for path in (*folder.rglob("*"), *(CLIENTS / "python/src").rglob("*.py")) if path.suffix in {".py", ".qml", ".js", ".h", ".txt", ".lua", ".el", ".bash"}]
     code = "".join(path.read_text() for path in sources if "build" not in path.parts)
     names, files = {*NAME.findall(READMES[client])} - OTHERS, FILE.findall(READMES[client])
     assert [name for name in names if not re.search(rf"\b{name}\b", code) and not [*folder.rglob(f"{name}.qml")]] == []

@@ -7,12 +7,12 @@ the root of the project. A new target is a new module here, listed in `BACK_ENDS
 
 from pathlib import Path
 
-from . import embedded, presets, python, reference, swift, typescript
+from . import embedded, presets, python, reference, typescript
 from .schema import Schema
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "protocol/openrpc.json"
-BACK_ENDS = [presets, embedded, reference, python, swift, typescript]
+BACK_ENDS = [presets, embedded, reference, python, typescript]
 
 
 def generated(schema: Schema) -> dict[str, str]:
@@ -23,5 +23,5 @@ def generated(schema: Schema) -> dict[str, str]:
 def outdated(texts: dict[str, str]) -> list[str]:
     """The paths of files that are not as generated, or that a folder of generated files has besides."""
     differing = [path for path, text in texts.items() if not (ROOT / path).exists() or (ROOT / path).read_text() != text]
-    found = [path.relative_to(ROOT) for folder in (python.MESSAGES, swift.MESSAGES) for path in (ROOT / folder).iterdir() if path.is_file()]
+    found = [path.relative_to(ROOT) for path in (ROOT / python.MESSAGES).iterdir() if path.is_file()]
     return differing + [str(path) for path in found if str(path) not in texts]

@@ -122,13 +122,3 @@ class Error:
 def capitalised(name: str) -> str:
     """`cell/willOpen` as `CellWillOpen`."""
     return "".join(word[:1].upper() + word[1:] for word in re.split(r"\W+", name))
-
-
-def is_nullable(type: Type) -> bool:
-    """Whether a resolved type has null among its values."""
-    match type:
-        case OneOf(types=types):
-            return any(map(is_nullable, types))
-        case Enumeration(values=values):
-            return None in values
-    return isinstance(type, Scalar) and type.kind == "null"

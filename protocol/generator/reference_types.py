@@ -1,7 +1,6 @@
 """Types in words, and tables of members, for the page `protocol/reference.md`."""
 
 import json
-import re
 from collections.abc import Iterator
 
 from . import model as m

@@ -1,6 +1,6 @@
 // The elementary functions of the engine. They use additions, multiplications, divisions and roundings of IEEE 754 only,
-// so all machines compute the same bits. `Tests/EndToEnd/coefficients.py` computes their constants, and
-// `test_elementary_functions.py` compares them with mpmath: each error is below 1 ulp.
+// so all machines compute the same bits. The coefficients of polynomials are those of mpmath's `chebyfit`, and
+// `test_elementary_functions.py` compares the functions with mpmath: each error is below 1 ulp.
 
 /// e to the power of `x`.
 ///

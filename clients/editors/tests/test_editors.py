@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -19,7 +18,6 @@ NVIM = ["nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n"]
 CLIENTS: dict[str, list[str]] = {
     "Neovim": [*NVIM, "-c", "luafile swipe.lua"],
     "Emacs": ["emacs", "-Q", "--batch", "-l", "swipe.el", "-f", "swipe-demo"],
-    "pygls": [sys.executable, "swipe_pygls.py"],
 }
 pytestmark = pytest.mark.toolkit
 

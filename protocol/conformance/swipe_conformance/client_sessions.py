@@ -1,6 +1,6 @@
 """Random sessions that are played to two list controllers. Both must have the same effects, and draw the same after each event.
 
-What the daemon sends is invented, or comes from a daemon. It arrives late, out of turn, or never.
+What a daemon sends arrives late. Once it has ended, nothing more comes.
 """
 
 import json
@@ -13,7 +13,7 @@ from .wire import Daemon
 EVENTS = 150
 NEAR = 1e-6
 TIMEOUT = 30.0  # s
-CELLS = ["m1", "m2", 3, [0, 1]]
+CELLS = ["m1", "m2", 3, "3"]
 ACTIONS = {
     "leading": [{"id": "read", "width": 72.5}],
     "trailing": [{"id": "delete", "width": 80, "style": "destructive"}, {"id": "flag", "width": 60}, {"id": "archive", "width": 100}],
@@ -21,13 +21,9 @@ ACTIONS = {
 OWN = [{"trailing": [{"id": "undo", "width": 90}]}, {"leading": [], "trailing": []}, None]
 STYLES = ["drag", "border", "reveal", "stretch", "drawer"]
 EXTENTS = ["none", "actions", {"px": 200}, {"fraction": 0.4}, {"inset": 60}]
-PHASES = ["closed", "open", "expanded", "tracking", "settling", "pending", "collapsing", "restoring"]
-RECOGNITIONS = ["possible", "began", "changed", "ended", "tap", "failed", "cancelled"]
 KEYS = ["left", "right", "up", "down", "tab", "backTab", "return", "space", "escape", "delete", "menu"]
-EASINGS = ["linear", [0.25, 0.1, 0.25, 1], [0, 0, 0.58, 1]]
 WEIGHTS = {
-    "answer": 60, "move": 50, "down": 16, "up": 12, "cancel": 2, "scroll": 20, "wake": 25, "key": 6, "notify": 12, "reject": 3, "open": 4,
-    "close": 4, "close all": 1, "request": 1, "invoke": 3, "complete": 3, "restore": 2, "edit": 2, "hide": 2, "scroll the list": 2,
+    "answer": 60, "move": 50, "down": 16, "up": 12, "cancel": 2, "scroll": 20, "wake": 25, "key": 6, "open": 4, "close": 4, "close all": 1, "request": 1, "invoke": 3, "complete": 3, "restore": 2, "edit": 2, "hide": 2, "scroll the list": 2,
     "tap outside": 2, "configure": 3, "set actions": 2, "end": 0.3,
 }  # fmt: skip
 
@@ -39,18 +35,16 @@ class Differs(Exception):
 class RandomClientSession:
     """One session: what users, an application and a daemon do to a list."""
 
-    def __init__(self, seed: int, ask: Callable[[dict], object], daemon: Daemon | None):
+    def __init__(self, seed: int, ask: Callable[[dict], object], daemon: Daemon):
         self.random, self.ask, self.daemon = random.Random(seed), ask, daemon
         self.now, self.wakes_at = 0.0, None
-        self.pending: list[dict] = []  # requests without a response
         self.coming: list[dict] = []  # messages of the daemon that have not arrived
         self.places: dict[int, list[float]] = {}  # of the pointers that are down
         self.invocations = [0, 999]
         self.scrolls = None
-        if daemon:
-            self._exchange({"id": 0, "method": "initialize", "params": {
-                "protocolVersion": "1.0", "clock": "client", "timestamp": 0, "capabilities": {"follow": True, "announce": True}}})  # fmt: skip
-            self.coming.clear()
+        self._exchange({"id": 0, "method": "initialize", "params": {
+            "protocolVersion": "1.0", "clock": "client", "timestamp": 0, "capabilities": {"follow": True, "announce": True}}})  # fmt: skip
+        self.coming.clear()
 
     def play(self) -> None:
         """Raises Differs."""
@@ -67,17 +61,17 @@ class RandomClientSession:
     def report(self, event: str, **members: object) -> None:
         for effect in self.ask({"event": event, "at": self.now} | members):
             word, value = next(iter(effect.items()))
-            if word == "send" and self.daemon:
+            if word == "send":
                 self._exchange(value)
-            elif word == "send":
-                self.pending.append(value)
             elif word == "perform":
                 self.invocations.append(value["invocation"])
             elif word == "wake":
                 self.wakes_at = value["at"]
 
     def _exchange(self, request: dict) -> None:
-        """Sends a request to the daemon, and keeps what it writes until the response for later."""
+        """Sends a request to the daemon, and keeps what it writes until the response for later. The table gets a random behavior."""
+        if request["method"] == "table/open":
+            request = request | {"params": request["params"] | {"behavior": self.behavior()}}
         self.daemon.write(self.daemon.frame(json.dumps({"jsonrpc": "2.0"} | request)))
         while True:
             message, _ = self.daemon.message()
@@ -177,10 +171,6 @@ class RandomClientSession:
         for _ in range(self.random.choice([1, 2, 5])):
             if self.coming:
                 self._arrive(self.coming.pop(0))
-            elif self.pending:
-                request = self.pending.pop(0 if self.random.random() < 0.9 else self.random.randrange(len(self.pending)))
-                if self.random.random() < 0.97:
-                    self.report("answered", id=request["id"], result=self.result(request))
 
     def _arrive(self, message: dict) -> None:
         if "error" in message:
@@ -190,82 +180,14 @@ class RandomClientSession:
         else:
             self.report("notified", method=message["method"], params=message.get("params", {}))
 
-    def reject(self) -> None:
-        if self.pending:
-            code = self.random.choice([1003, 1009, 1013])
-            self.report("rejected", id=self.pending.pop(0)["id"], error={"code": code, "message": "no"})
+    def behavior(self) -> dict:
+        widths = self.random.choice([{}, {"minimumWidth": 120}, {"minimumWidth": 70, "maximumWidth": 75}])
+        layout = {"style": self.random.choice(STYLES)} | widths
+        extent = {side: self.random.choice(EXTENTS) for side in ("leading", "trailing")}
+        return {"layout": layout, "extent": extent, "fullSwipe": {"style": self.random.choice(["fill", "destructive"])}}
 
     def end(self) -> None:
         self.report("ended", error={"code": -32000, "message": "the daemon exited"})
-
-    def notify(self) -> None:
-        if self.daemon:
-            return
-        cell, side = self.cell(), self.random.choice(["leading", "trailing"])
-        method = self.random.choice(
-            ["cell/frame", "cell/frame", "cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose", "action/invoked", "cell/announce"]
-        )
-        about = {"table": self.random.choice(["t", "t", "t", "t", "u"]), "cell": cell}
-        if method == "cell/frame":
-            self.report("notified", method=method, params=about | self.frame(cell))
-        elif method == "action/invoked":
-            about |= {"action": "delete", "side": side, "invocation": self.random.randint(1, 50)}
-            self.report("notified", method=method, params=about)
-        elif method == "cell/announce":
-            actions = self._maybe(0.5, actions=[{"side": side, "action": "delete", "title": "Delete"}])
-            self.report("notified", method=method, params=about | {"kind": "armed"} | actions)
-        elif method.startswith("cell/did"):
-            about |= {"side": side, "finished": self.random.random() < 0.7} | self._maybe(0.7, animation=1)
-            self.report("notified", method=method, params=about)
-        else:
-            self.report("notified", method=method, params=about | {"side": side} | self._maybe(0.9, animation=self.animation(0)))
-
-    def result(self, request: dict) -> dict:
-        """An invented result, as the method has it."""
-        method, cell = request["method"], request["params"].get("cell", self.cell())
-        if method in ("table/open", "table/configure"):
-            return {"behavior": self.behavior()}
-        if method == "table/edit":
-            return {"cells": []}
-        if method.startswith("table/"):
-            return {"cells": [self.frame(each) for each in self.random.sample(CELLS, 2)]}
-        if method == "cell/key":
-            focus = self._maybe(0.5, focus="row") or {"focus": "button", "button": {"side": "trailing", "action": "delete"}}
-            return {"handled": True, "frame": self.frame(cell)} | self._maybe(0.7, **focus) | self._maybe(0.2, menu=[{"action": "delete"}])
-        return self.frame(cell)
-
-    def frame(self, cell: object) -> dict:
-        phase = self.random.choices([*PHASES, "removed"], [4, 4, 1, 10, 3, 1, 1, 1, 0.3])[0]
-        offset = 0 if phase == "closed" else self.grid(-250, 100)
-        going = {"removing": True} if phase == "collapsing" and self.random.random() < 0.5 else {}
-        frame = going | {"table": "t", "cell": cell, "phase": phase, "offset": offset, "target": self.random.choice([0, -240, 72.5])}
-        frame |= self._maybe(0.7, recognition=self.random.choice(RECOGNITIONS)) | self._maybe(0.5, side=self.random.choice(["leading", "trailing"]))
-        frame |= self._maybe(0.8, follow=self.line(offset)) if phase == "tracking" else {}
-        frame |= self._maybe(0.8 if phase == "settling" else 0.1, animation=self.animation(offset))
-        frame |= self._maybe(0.7, collapse=self.animation(1, 0)) if phase == "collapsing" else {}
-        frame |= self._maybe(0.7, restore=self.animation(0, 1)) if phase == "restoring" else {}
-        frame |= self._maybe(0.1, finished={"animation": 1, "finished": False})
-        frame |= self._maybe(0.1, armed=self.random.choice(["delete", "read", None])) | self._maybe(0.05, tapped="delete")
-        return frame | self._maybe(0.1, decision={"outcome": "action"} | self._maybe(0.7, action=self.random.choice(["delete", "read"])))
-
-    def line(self, offset: float) -> list[dict]:
-        fingers = sorted(self.random.sample(range(-64, 65, 4), 3))
-        return [{"finger": finger, "offset": offset + finger * self.random.choice([1, 0.5])} for finger in fingers]
-
-    def animation(self, start: float, end: float | None = None) -> dict:
-        end = self.random.choice([0, -240, 72.5]) if end is None else end
-        times = sorted({0, *(self.random.randint(1, 300) for _ in range(self.random.randint(1, 4)))})
-        frames = [{"time": time, "offset": start + (end - start) * time / times[-1], "easing": self.random.choice(EASINGS)} for time in times]
-        return {"id": 1, "from": start, "to": end, "start": self.now, "duration": times[-1], "keyframes": frames}
-
-    def behavior(self) -> dict:
-        layout = {"style": self.random.choice(STYLES), "minimumWidth": self.random.choice([None, 70, 120])}
-        full = {"style": self.random.choice(["fill", "destructive", "none"])}
-        return {
-            "layout": layout | {"maximumWidth": self.random.choice([None, 75, 400])},
-            "extent": {side: self.random.choice(EXTENTS) for side in ("leading", "trailing")},
-            "fullSwipe": self.random.choice([{}, {"leading": full, "trailing": full}]),
-        }
 
     def cell(self) -> object:
         return self.random.choice(CELLS)
@@ -277,7 +199,7 @@ class RandomClientSession:
         return members if self.random.random() < probability else {}
 
 
-def differing_session(one: list[str], other: list[str], daemon: list[str] | None, seeds: range) -> str:
+def differing_session(one: list[str], other: list[str], daemon: list[str], seeds: range) -> str:
     """Plays sessions to two programs. Returns how they first differ; empty if they agree."""
     with Player(one) as first, Player(other) as second:
         try:
@@ -288,7 +210,7 @@ def differing_session(one: list[str], other: list[str], daemon: list[str] | None
     return ""
 
 
-def _play(one: Player, other: Player, seed: int, command: list[str] | None) -> None:
+def _play(one: Player, other: Player, seed: int, command: list[str]) -> None:
     asked: list[dict] = []
 
     def ask(message: dict) -> object:
@@ -299,12 +221,11 @@ def _play(one: Player, other: Player, seed: int, command: list[str] | None) -> N
             raise Differs(f"session {seed}: {found}\n{events}\n  --command {json.dumps(answers[0])}\n  --against {json.dumps(answers[1])}")
         return answers[0]
 
-    daemon = Daemon(command, "lines", TIMEOUT) if command else None
+    daemon = Daemon(command, "lines", TIMEOUT)
     try:
         RandomClientSession(seed, ask, daemon).play()
     finally:
-        if daemon:
-            daemon.close()
+        daemon.close()
 
 
 def difference(one: object, other: object, path: str = "") -> str:

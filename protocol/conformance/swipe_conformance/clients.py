@@ -178,7 +178,7 @@ def console() -> None:
     parser = argparse.ArgumentParser(description="Plays the cases of the client half to a list controller.")
     parser.add_argument("--command", required=True, help="the program that has the controller: see the README")
     parser.add_argument("--against", metavar="COMMAND", help="instead of cases, play random sessions to this program too, and compare both")
-    parser.add_argument("--daemon", metavar="COMMAND", help="has the answers of --against; invented ones without it")
+    parser.add_argument("--daemon", metavar="COMMAND", help="the daemon that answers the sessions of --against")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the first random session of --against (default: 0)")
     parser.add_argument("--sessions", type=int, default=24, metavar="N", help="how many random sessions --against plays (default: 24)")
     parser.add_argument("cases", nargs="*", help="names of cases; all without any")
@@ -187,9 +187,10 @@ def console() -> None:
     if options.against:
         from .client_sessions import differing_session
 
-        daemon = shlex.split(options.daemon) if options.daemon else None
+        if not options.daemon:
+            parser.error("--against needs --daemon")
         seeds = range(options.seed, options.seed + options.sessions)
-        found = differing_session(command, shlex.split(options.against), daemon, seeds)
+        found = differing_session(command, shlex.split(options.against), shlex.split(options.daemon), seeds)
         print(found or f"{len(seeds)} sessions agree")
         sys.exit(1 if found else 0)
     paths = sorted(path for path in CASES.glob("*.case") if not options.cases or path.stem in options.cases)

@@ -136,58 +136,6 @@ def test_the_exit_status_is_compared(suite):
     assert "but the daemon sent a message" in suite.run(faults={"exit": [BEGAN]}).stdout
 
 
-def test_skipped_answers_must_succeed(suite):
-    suite.write(HEAD + ">> initialized\n>> shutdown\n<< ...\n")
-    assert suite.run(faults={"initialized": [BEGAN]}).returncode == 0
-    assert "the answer is an error" in suite.run(faults={"initialized": ["ERROR -32600"]}).stdout
-    suite.write(HEAD + ">> notify initialized\n<< ...\n")
-    assert "every request has one" in suite.run().stdout
-
-
-def test_an_invalid_message_of_a_case_is_reported(suite):
-    suite.write(HEAD + '>> table/tap {"table": 7}\n<< result\n')
-    assert "params.table: expected" in suite.run().stdout
-    suite.write(HEAD + '>> table/tap {"table": 7}\n<< error -32602\n')
-    assert suite.run(faults={"table/tap": ["ERROR -32602"]}).returncode == 0
-
-
-def test_a_run_fails_if_an_expected_failure_passes(suite, tmp_path):
-    suite.write(GOOD)
-    known = tmp_path / "known.txt"
-    known.write_text("# not yet\narea/one # answers late\n")
-    ran = suite.run("--expected-failures", str(known), faults={"shutdown": ["ERROR -32600"]})
-    assert ran.returncode == 0 and last_line(ran) == "0 passed, 0 failed, 1 skipped"
-    ran = suite.run("--expected-failures", str(known))
-    assert ran.returncode == 1 and "Remove it from the list" in ran.stdout
-    known.write_text("area/two\n")
-    ran = suite.run("--expected-failures", str(known))
-    assert ran.returncode == 2 and "area/two" in ran.stderr
-
-
-def test_a_repeated_conversation_must_have_the_same_output(suite, tmp_path):
-    suite.write(GOOD.replace("rules", "again: byte by byte\nrules"))
-    assert suite.run().returncode == 0
-    # A file tells this daemon that it has run before.
-    mark = tmp_path / "mark"
-    daemon = tmp_path / "daemon.sh"
-    daemon.write_text(
-        f"[ -e {mark} ] && message=Other || message=One; touch {mark}; read line\n"
-        'printf \'{"jsonrpc":"2.0","id":1,"error":{"code":1001,"message":"%s","data":{}}}\\n\' $message; read line\n'
-        'printf \'{"jsonrpc":"2.0","id":"conformance-end","result":null}\\n\'; read line\n'
-    )
-    suite.write(HEAD + "again: byte by byte\n>> shutdown\n<< error 1001\n")
-    ran = suite.run(command=f"bash {daemon}")
-    assert ran.returncode == 1 and "the output differs" in ran.stdout, ran.stdout
-    assert '"message":"One"' in ran.stdout and '"message":"Other"' in ran.stdout
-
-
-def test_captured_values_survive_a_restart(suite):
-    first, then = '>> initialized\n<< cell/swipeBegan {"cell": "$cell"}\n<< result\n', '>> table/tap {"table": "$cell"}\n<< result\n'
-    suite.write(f"{HEAD}{first}>> restart\n{then}")
-    ran = suite.run("-v", faults={"initialized": [BEGAN], "table/tap": ["ERROR 1001"]})
-    assert '>> {"jsonrpc":"2.0","id":2,"method":"table/tap","params":{"table":"a"}}' in ran.stdout
-
-
 def test_two_daemons_are_compared_by_random_sessions(suite):
     same = suite.run("--against", suite.fake({}), "--sessions", "2")
     assert (same.stdout, same.returncode) == ("2 sessions agree, 0 differ\n", 0)
