@@ -14,7 +14,7 @@ help:
 	@echo 'Build'
 	@echo '  make build          build the daemon: .build/release/swiped, one static executable'
 	@echo '  make server         build what serves sockets: .build/release/swiped-server'
-	@echo '  make install        install it in PREFIX (default: ~/.local), with a man page'
+	@echo '  make install        install it in PREFIX (default: ~/.local), with a man page and completions'
 	@echo '  make uninstall      remove what make install installed'
 	@echo '  make dist           write packages into dist: archive, wheels, npm, Debian'
 	@echo '  make wasm           build the session as a WebAssembly module: .build-wasm/swiped.wasm'

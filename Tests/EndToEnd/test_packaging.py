@@ -38,9 +38,15 @@ def test_the_unit_starts_the_installed_program(tree):
     assert "\nExecStart=/usr/local/bin/swiped-server " in (tree / "share/systemd/user/swiped.service").read_text()
 
 
+def test_bash_completes_options(tree):
+    script = f'. "{tree}/share/bash-completion/completions/swiped"; COMP_WORDS=(swiped --fram) COMP_CWORD=1; _swiped swiped --fram swiped; echo "${{COMPREPLY[@]}}"'
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=TIMEOUT)
+    assert done.stdout.split() == ["--framing"], done.stderr
+
+
 def test_uninstall_removes_each_installed_file(tmp_path):
     paths = install("--binary", BINARY, "--prefix", tmp_path)
-    assert len(paths) > 5
+    assert len(paths) > 8
     (tmp_path / "bin/other").touch()
     install("--uninstall", "--prefix", tmp_path)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / "bin/other"]

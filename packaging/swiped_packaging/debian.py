@@ -16,7 +16,7 @@ DEBIAN = ROOT / "packaging/debian"
 C_CLIENT = ROOT / "clients/c"
 HARDENED = "-O2 -g0 -fstack-protector-strong -D_FORTIFY_SOURCE=2"
 RELRO = "-Wl,-z,relro -Wl,-z,now"
-LAYOUT = tree.Layout(units="lib/systemd/user")
+LAYOUT = tree.Layout(units="lib/systemd/user", zsh="share/zsh/vendor-completions")
 
 
 # Debian's names of processors.

@@ -1,4 +1,4 @@
-"""What `swiped --help` prints, as the man page needs it."""
+"""What `swiped --help` prints, as the man page and the completions need it."""
 
 import re
 from dataclasses import dataclass

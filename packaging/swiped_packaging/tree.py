@@ -5,6 +5,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+from .completions import completions
 from .manual import manual
 from .project import ROOT
 
@@ -17,6 +18,9 @@ class Layout:
     """Where files go below the prefix. The defaults are where programs look below /usr/local and ~/.local too."""
 
     units: str = "share/systemd/user"
+    zsh: str = "share/zsh/site-functions"
+    fish: str = "share/fish/vendor_completions.d"
+    bash: str = "share/bash-completion/completions"
     manual: str = "share/man"
     documents: str = "share/doc/swiped"
 
@@ -27,8 +31,12 @@ def install(binary: Path, folder: Path, layout: Layout | None = None, shown_by: 
     `shown_by` is the same program for this machine's processor, if `binary` is for another one.
     """
     layout = layout or Layout()
+    scripts = completions(shown_by or binary)
     texts = {
         f"{layout.manual}/man1/swiped.1": manual(shown_by or binary),
+        f"{layout.bash}/swiped": scripts["bash"],
+        f"{layout.zsh}/_swiped": scripts["zsh"],
+        f"{layout.fish}/swiped.fish": scripts["fish"],
         SHELL_CLIENT: (ROOT / "clients/shell/swiped.bash").read_text(),
         f"{layout.documents}/LICENSE": (ROOT / "LICENSE").read_text(),
     }
@@ -74,6 +82,7 @@ def uninstall(folder: Path) -> None:
     layout = Layout()
     names = [
         *("bin/swiped", "bin/swiped-server", f"{layout.manual}/man1/swiped.1", f"{layout.manual}/man1/swiped-server.1"),
+        *(f"{layout.bash}/swiped", f"{layout.zsh}/_swiped", f"{layout.fish}/swiped.fish"),
         *(f"{layout.units}/swiped.service", f"{layout.units}/swiped.socket", f"{layout.documents}/LICENSE"),
         SHELL_CLIENT,
     ]
