@@ -212,7 +212,7 @@ bench-instructions: build
 	python3 Tests/Benchmarks/bench.py --instructions
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
-bench-latency: build
-	@Tests/Scripts/packages display gtk4 gtk4-dev gir gcc
+bench-latency: build server
+	@Tests/Scripts/packages display gtk4 gtk4-dev gir gcc chromium-window
 	PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-toolkits Tests/Toolkits/requirements.txt --system-site-packages
 	.venv-toolkits/bin/python Tests/Benchmarks/latency.py $(BENCH)

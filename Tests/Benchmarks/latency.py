@@ -1,9 +1,9 @@
-"""How late does a row follow the pointer? Measures repaints of rows of GTK in a real window, under Xvfb.
+"""How late does a row follow the pointer? Measures repaints of rows in real windows, under Xvfb.
 
-    .venv-toolkits/bin/python Tests/Benchmarks/latency.py [--drags 12] [--busy 0] [--rates 60,120,240]
+    .venv-toolkits/bin/python Tests/Benchmarks/latency.py [--toolkits gtk,page] [--drags 12] [--busy 0] [--rates 60,120,240]
 
 Two equal rows are dragged in turn, in one process: one that a handler of the process moves, and one that the daemon moves.
-`latency_window.py` has the window. Prints a table for README.md.
+`latency_windows/` has the windows. Prints a table for README.md.
 """
 
 import argparse
@@ -15,20 +15,26 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Tests/Toolkits"))
+WINDOWS = Path(__file__).with_name("latency_windows")
+sys.path[:0] = [str(ROOT / "Tests/Toolkits"), str(WINDOWS)]
 
 import pointer  # noqa: E402
-from display import Display  # noqa: E402
-from drivers.gtk import library  # noqa: E402
-from hostile import SWIPED  # noqa: E402
 
 DRIFT = 1.013  # so that the moves do not stay in phase with a display of 60 Hz
 SLOP = 3.0  # px: repaints within it are not counted
+TITLES = {"gtk": "GTK", "page": "page"}
 NAMES = {"inside": "in the process", "daemon": "daemon"}
 COLUMNS = [
-    "moves a second", "row moved", "repaints", "late", "delivered to painted, ms", "p95",
+    "window", "moves a second", "row moved", "repaints", "late", "delivered to painted, ms", "p95",
     "µs of CPU a move", "times in the process", "of the daemon", "waits that ran out",
 ]  # fmt: skip
+# Without a GPU this renderer paints soonest.
+VARIABLES = {"GSK_RENDERER": "cairo"}
+
+
+def daemon() -> str:
+    return os.environ.get("SWIPED", str(ROOT / ".build/release/swiped"))
+
 
 Events = list[tuple[str, float, float]]
 
@@ -55,12 +61,14 @@ def judged(drags: list[Events]) -> tuple[int, int, list[float]]:
     return repaints, late, delays
 
 
-def measure(rate: int, drags: int) -> list[str]:
+def measure(toolkit: str, rate: int, drags: int) -> list[str]:
     """Lines of the table: one for each of the rows that are dragged."""
-    # Without a GPU this renderer paints soonest.
-    variables = library() | {"SWIPED": SWIPED, "GSK_RENDERER": "cairo"}
+    from display import Display
+    from drivers.gtk import library
+
+    variables = VARIABLES | {"SWIPED": daemon()} | (library() if toolkit == "gtk" else {})
     with Display() as display:
-        command = [sys.executable, Path(__file__).with_name("latency_window.py"), str(rate * DRIFT), str(drags)]
+        command = [sys.executable, WINDOWS / f"{toolkit}.py", str(rate * DRIFT), str(drags)]
         done = subprocess.run(command, env=display.environment(**variables), stdout=subprocess.PIPE, check=True)
     result = json.loads(done.stdout.splitlines()[-1])
     lines, inside = [], 0.0
@@ -72,14 +80,16 @@ def measure(rate: int, drags: int) -> list[str]:
         share = f"{100 * late / repaints:.1f} %"
         cost = statistics.median(costs)
         inside = inside or cost
-        own = f"{statistics.median(result['spent']) / pointer.MOVES * 1e6:.0f}" if name == "daemon" else "–"
-        cells = [rate, words, repaints, share, f"{middle:.2f}", f"{p95:.1f}", f"{cost:.0f}", f"{cost / inside:.2f}", own, missed]
+        spent = [time / pointer.MOVES * 1e6 for time in result["spent"] if name == "daemon"]
+        own = f"{statistics.median(spent):.0f}" if spent else "–"
+        cells = [TITLES[toolkit], rate, words, repaints, share, f"{middle:.2f}", f"{p95:.1f}", f"{cost:.0f}", f"{cost / inside:.2f}", own, missed]
         lines.append(f"| {' | '.join(map(str, cells))} |")
     return lines
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--toolkits", default=",".join(TITLES), help="which windows")
     parser.add_argument("--drags", type=int, default=12, help="drags of each row, at each rate")
     parser.add_argument("--busy", type=int, default=0, help="processes that keep a processor busy meanwhile")
     parser.add_argument("--rates", default="60,120,240", help="moves a second")
@@ -88,8 +98,9 @@ def main() -> None:
     try:
         print(f"load average {os.getloadavg()[0]:.1f}, busy processes {given.busy}\n")
         print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}")
-        for rate in map(int, given.rates.split(",")):
-            print(*measure(rate, given.drags), sep="\n", flush=True)
+        for toolkit in filter(None, given.toolkits.split(",")):
+            for rate in map(int, given.rates.split(",")):
+                print(*measure(toolkit, rate, given.drags), sep="\n", flush=True)
     finally:
         for process in busy:
             process.kill()

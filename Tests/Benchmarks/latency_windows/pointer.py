@@ -6,6 +6,7 @@ import sys
 import time
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[3]
 STEP = -2  # px a move
 MOVES = 120
 HOLD = 0.25  # s before the release, in which the last position is painted
