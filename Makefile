@@ -213,6 +213,6 @@ bench-instructions: build
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
 bench-latency: build server
-	@Tests/Scripts/packages display gtk4 gtk4-dev gir gcc chromium-window
+	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 qt6-dev tk chromium
 	PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-toolkits Tests/Toolkits/requirements.txt --system-site-packages
 	.venv-toolkits/bin/python Tests/Benchmarks/latency.py $(BENCH)

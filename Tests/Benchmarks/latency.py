@@ -1,6 +1,6 @@
 """How late does a row follow the pointer? Measures repaints of rows in real windows, under Xvfb.
 
-    .venv-toolkits/bin/python Tests/Benchmarks/latency.py [--toolkits gtk,page] [--drags 12] [--busy 0] [--rates 60,120,240]
+    .venv-toolkits/bin/python Tests/Benchmarks/latency.py [--toolkits gtk,qt,tk,page] [--drags 12] [--busy 0] [--rates 60,120,240]
 
 Two equal rows are dragged in turn, in one process: one that a handler of the process moves, and one that the daemon moves.
 `latency_windows/` has the windows. Prints a table for README.md.
@@ -22,14 +22,14 @@ import pointer  # noqa: E402
 
 DRIFT = 1.013  # so that the moves do not stay in phase with a display of 60 Hz
 SLOP = 3.0  # px: repaints within it are not counted
-TITLES = {"gtk": "GTK", "page": "page"}
+TITLES = {"gtk": "GTK", "qt": "Qt", "tk": "Tk", "page": "page"}
 NAMES = {"inside": "in the process", "daemon": "daemon"}
 COLUMNS = [
     "window", "moves a second", "row moved", "repaints", "late", "delivered to painted, ms", "p95",
     "µs of CPU a move", "times in the process", "of the daemon", "waits that ran out",
 ]  # fmt: skip
-# Without a GPU this renderer paints soonest.
-VARIABLES = {"GSK_RENDERER": "cairo"}
+# Without a GPU these renderers paint soonest.
+VARIABLES = {"GSK_RENDERER": "cairo", "QT_QUICK_BACKEND": "software"}
 
 
 def daemon() -> str:
