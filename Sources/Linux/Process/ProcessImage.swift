@@ -26,6 +26,6 @@ package enum ProcessImage {
     }
 
     static func release(_ words: [UnsafeMutablePointer<CChar>?]) {
-        for word in unsafe words { unsafe free(word) }
+        for index in unsafe words.indices { unsafe free(words[index]) }
     }
 }
