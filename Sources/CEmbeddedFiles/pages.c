@@ -30,9 +30,6 @@ static const unsigned char pages_daemon_js[] = {
 static const unsigned char pages_decision_js[] = {
 #embed "../../clients/web/pages/decision.js"
 };
-static const unsigned char pages_element_js[] = {
-#embed "../../clients/web/pages/element.js"
-};
 static const unsigned char pages_exchange_js[] = {
 #embed "../../clients/web/pages/exchange.js"
 };
@@ -156,20 +153,23 @@ static const unsigned char src_controller_drawing_js[] = {
 static const unsigned char src_controller_held_js[] = {
 #embed "../../clients/web/src/controller/held.js"
 };
+static const unsigned char src_controller_layout_js[] = {
+#embed "../../clients/web/src/controller/layout.js"
+};
 static const unsigned char src_controller_list_controller_js[] = {
 #embed "../../clients/web/src/controller/list-controller.js"
 };
 static const unsigned char src_controller_row_js[] = {
 #embed "../../clients/web/src/controller/row.js"
 };
+static const unsigned char src_element_js[] = {
+#embed "../../clients/web/src/element.js"
+};
 static const unsigned char src_errors_js[] = {
 #embed "../../clients/web/src/errors.js"
 };
 static const unsigned char src_journal_js[] = {
 #embed "../../clients/web/src/journal.js"
-};
-static const unsigned char src_layout_js[] = {
-#embed "../../clients/web/src/layout.js"
 };
 static const unsigned char src_list_input_js[] = {
 #embed "../../clients/web/src/list-input.js"
@@ -179,9 +179,6 @@ static const unsigned char src_module_js[] = {
 };
 static const unsigned char src_row_actions_js[] = {
 #embed "../../clients/web/src/row-actions.js"
-};
-static const unsigned char src_row_motion_js[] = {
-#embed "../../clients/web/src/row-motion.js"
 };
 static const unsigned char src_session_js[] = {
 #embed "../../clients/web/src/session.js"
@@ -211,7 +208,6 @@ static const struct swiped_file pages[] = {
     FILE("pages/controls.js", pages_controls_js),
     FILE("pages/daemon.js", pages_daemon_js),
     FILE("pages/decision.js", pages_decision_js),
-    FILE("pages/element.js", pages_element_js),
     FILE("pages/exchange.js", pages_exchange_js),
     FILE("pages/gesture.js", pages_gesture_js),
     FILE("pages/icon.svg", pages_icon_svg),
@@ -253,15 +249,15 @@ static const struct swiped_file pages[] = {
     FILE("src/catalogue.js", src_catalogue_js),
     FILE("src/controller/drawing.js", src_controller_drawing_js),
     FILE("src/controller/held.js", src_controller_held_js),
+    FILE("src/controller/layout.js", src_controller_layout_js),
     FILE("src/controller/list-controller.js", src_controller_list_controller_js),
     FILE("src/controller/row.js", src_controller_row_js),
+    FILE("src/element.js", src_element_js),
     FILE("src/errors.js", src_errors_js),
     FILE("src/journal.js", src_journal_js),
-    FILE("src/layout.js", src_layout_js),
     FILE("src/list-input.js", src_list_input_js),
     FILE("src/module.js", src_module_js),
     FILE("src/row-actions.js", src_row_actions_js),
-    FILE("src/row-motion.js", src_row_motion_js),
     FILE("src/session.js", src_session_js),
     FILE("src/styles.js", src_styles_js),
     FILE("src/swipe-list.js", src_swipe_list_js),

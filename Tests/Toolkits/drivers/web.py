@@ -50,7 +50,7 @@ class Web(Toolkit):
     lacks = {
         "frame wait": "A page cannot wait for a WebSocket.",
         "menu": "A page has no menu of a row's actions; the keyboard reaches the buttons.",
-        "hiding": "The browser plays the animations, and pauses them in a hidden page.",
+        "hiding": "A browser paints no hidden page.",
         "missing daemon": "The daemon serves the page.",
         "second finger": "A mouse is one pointer.",
         "scrolling by drag": "A mouse drags no page.",

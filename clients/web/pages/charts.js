@@ -45,7 +45,7 @@ export function movePlayheads(time) {
 export function followTime() {
   if (playground.isPlaying) return;
   const time = performance.now() - playground.gestureStart;
-  const isOver = playground.lanes.every(({ row }) => !row.animation && row.phase !== "tracking") && time > 300;
+  const isOver = playground.lanes.every(({ row }) => !row.isMoving && row.phase !== "tracking") && time > 300;
   movePlayheads(isOver ? null : time);
   if (!isOver) requestAnimationFrame(followTime);
 }

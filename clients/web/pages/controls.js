@@ -1,5 +1,5 @@
 /** Makes a form control for each JSON schema: a slider, a list, a group of members, … */
-import { element } from "./element.js";
+import { element } from "../src/element.js";
 import { meaningOfNull, Schemas, title, words } from "./schema.js";
 
 /**

@@ -1,6 +1,6 @@
 /** Copies settings as code, and opens and saves settings and recordings. */
 import { LANGUAGES } from "./code.js";
-import { element } from "./element.js";
+import { element } from "../src/element.js";
 import { gesturesOf, record } from "./recording.js";
 import { $, behavior, playground, showError } from "./state.js";
 

@@ -1,7 +1,8 @@
 /** A lane: a row in its own table, which moves by one behavior. */
+import { parts } from "../src/controller/drawing.js";
+import { CLOSED } from "../src/controller/row.js";
+import { element } from "../src/element.js";
 import { draw } from "./charts.js";
-import { element } from "./element.js";
-import { copy } from "./exchange.js";
 import { titleOf } from "./platforms.js";
 import { ACTIONS, behavior, colourOf, playground, showError, tableOptions } from "./state.js";
 import { Trajectory } from "./trajectory.js";
@@ -30,9 +31,7 @@ export class Lane {
     });
     box.style.accentColor = colourOf(name);
     this.output = element("output");
-    const button = element("button", { type: "button", textContent: "Copy", ariaLabel: `Copy the behavior: ${titleOf(name)}` });
-    button.addEventListener("click", () => copy(button, JSON.stringify({ behavior: this.behavior })));
-    const words = element("p", {}, element("b", { textContent: titleOf(name), title: name }), this.output, button);
+    const words = element("p", {}, element("b", { textContent: titleOf(name), title: name }), this.output);
     this.element = element("div", { className: `lane ${name}` }, element("label", { className: "shown" }, box), this.list, words);
     this.element.style.setProperty("--colour", colourOf(name));
     this.list.addEventListener("swipe-frame", ({ detail, timestamp }) => playground.isPlaying || this.#handleFrame(detail, timestamp));
@@ -87,7 +86,9 @@ export class Lane {
 
   /** Draws the row where it was at a time of the last gesture, without the daemon. */
   showAt(time) {
-    this.row.shown = { phase: "tracking", offset: this.trajectory.offsetAt(time), size: 1 };
+    const { behavior, width } = this.list, offset = this.trajectory.offsetAt(time), side = this.list.sideAt(offset);
+    const places = side ? parts(behavior, this.list.actions[side], side, offset, width) : [];
+    this.row.shown = { ...CLOSED, phase: "tracking", offset, side, parts: places };
     this.row.draw();
   }
 

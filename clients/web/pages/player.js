@@ -1,6 +1,6 @@
 /** Plays the last gesture slowly: the rows, the finger and the playheads at any time of it. */
 import { endOfTime, movePlayheads } from "./charts.js";
-import { element } from "./element.js";
+import { element } from "../src/element.js";
 import { predict } from "./lane.js";
 import { $, playground } from "./state.js";
 

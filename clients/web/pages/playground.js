@@ -7,7 +7,7 @@
 import "../src/swipe-list.js";
 import { draw } from "./charts.js";
 import { CAPABILITIES, open } from "./daemon.js";
-import { element } from "./element.js";
+import { element } from "../src/element.js";
 import { startExchange } from "./exchange.js";
 import { mirror, replay } from "./gesture.js";
 import { Lane } from "./lane.js";

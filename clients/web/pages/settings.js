@@ -1,6 +1,6 @@
 /** The settings: a control for each member of a behavior that an override replaces as a whole. */
 import { Controls } from "./controls.js";
-import { element } from "./element.js";
+import { element } from "../src/element.js";
 import { showCode } from "./exchange.js";
 import { predict } from "./lane.js";
 import { words } from "./schema.js";

@@ -63,14 +63,22 @@ RECORDER = """
     once("open", document.querySelector("swipe-list")?.isReady);
     const failed = /^([A-Z][A-Za-z]+): /.exec(document.querySelector("#state")?.textContent);
     if (failed) once(failed[1], true);
-    for (const row of document.querySelectorAll("swipe-row:defined")) {
+    for (const row of rows) {
       const x = place(row);
       if (x !== (places.get(row) ?? 0)) note({ at: document.timeline.currentTime, cell: row.cell, x });
       places.set(row, x);
     }
-    requestAnimationFrame(look);
   };
-  requestAnimationFrame(look);
+  // Its size changes in each frame, so its observer looks after the rows are drawn, and before they are painted.
+  const clock = document.createElement("i");
+  clock.style.cssText = "position: fixed; visibility: hidden";
+  new ResizeObserver(look).observe(clock);
+  const tick = () => {
+    if (!clock.isConnected) document.body?.append(clock);
+    clock.style.width = clock.style.width === "1px" ? "2px" : "1px";
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
 })();
 """
 
@@ -225,7 +233,7 @@ class Tab:
 
     def rests(self, cell: str, x: float) -> None:
         """Waits until a row is painted at rest there."""
-        self.until("([cell, x]) => Math.abs(placeOf(cell) - x) < 0.5 && !document.querySelector(`[cell=${cell}]`).animation", [cell, x])
+        self.until("([cell, x]) => Math.abs(placeOf(cell) - x) < 0.5 && !document.querySelector(`[cell=${cell}]`).isMoving", [cell, x])
         self.painted()
 
     def painted(self) -> None:

@@ -3,29 +3,8 @@
 import pytest
 
 from browsing import TIMEOUT, TOKEN, Server, Tab, steps
-from swipe_conformance.motion import played
 
 pytestmark = pytest.mark.toolkit
-
-
-def test_the_browser_plays_the_daemons_animation(visit):
-    """Paused at moments of the animation's own time, without a clock."""
-    tab = visit().ready()
-    tab.evaluate(
-        """() => document.addEventListener("swipe-frame", ({ target, detail }) => {
-          if (detail.animation) queueMicrotask(() => (motion = target.animation).pause());  // as soon as it plays
-        })"""
-    )
-    tab.drag("m2", steps(-110))
-    animation = tab.until("() => trace.findLast((each) => each.frame?.animation)?.frame.animation")
-    duration = animation["duration"]
-    times = [duration * part / 12 for part in range(12)]
-    places = tab.evaluate(
-        "(times) => times.map((time) => { motion.currentTime = time; return placeOf('m2'); })",
-        times,
-    )
-    assert places == pytest.approx([played(animation, time) for time in times], abs=1)
-    assert max(places) - min(places) > 40
 
 
 def places(tab, cell):
@@ -40,47 +19,6 @@ def places(tab, cell):
         }""",
         cell,
     )
-
-
-LIMITED = [{"style": "drag", "minimumWidth": 100}, {"style": "stretch", "maximumWidth": 70}]
-LAYOUTS = ["border", "drag", "reveal", "stretch", "drawer", *LIMITED]
-
-
-@pytest.mark.chromium
-@pytest.mark.parametrize("direction", ["", "&rtl"])
-def test_actions_are_where_the_daemon_places_them(visit, direction):
-    """The formulas of CSS against the layout that the daemon answers with, at offsets within, past and far past the extent."""
-    tab = visit(query=direction).ready()
-    for layout in LAYOUTS:
-        check_layout(tab, layout, 1 if direction else -1)
-
-
-def check_layout(tab, layout, sign):
-    """`sign` is that of the offsets at which the trailing side is open."""
-    behavior = {"layout": layout, "fullSwipe": {"enabled": True}, "extent": {"trailing": {"px": 150}}}
-    tab.evaluate(
-        """async (behavior) => {
-          const { connect } = await import("/src/swiped.js");
-          const list = document.querySelector("swipe-list");
-          const daemon = await connect(undefined, { capabilities: { layout: true } });
-          list.stop();
-          list.setAttribute("table", "drawn");
-          trace.length = 0;
-          await list.start(daemon, { behavior, actions: list.actions, reducedMotion: true });
-        }""",
-        behavior,
-    )
-    for distance in (40, 120, 190):
-        tab.drag("m4", [sign * distance * part / 4 for part in range(1, 5)], lift=False)
-        near = "(x) => trace.findLast(({ frame }) => frame?.cell === 'm4' && Math.abs(frame.offset - x) < 6)?.frame"
-        frame = tab.until(near, sign * (distance - 10))
-        drawn = sorted(places(tab, "m4"), key=lambda each: each["id"])
-        expected = sorted(frame["actions"], key=lambda each: each["id"])
-        assert [each["id"] for each in drawn] == [each["id"] for each in expected] == ["archive", "delete"], layout
-        for one, other in zip(drawn, expected):
-            assert one == pytest.approx(other, abs=1) or one["width"] == other["width"] == 0, layout
-        tab.touch("Cancel")
-        tab.rests("m4", 0)
 
 
 def test_an_action_may_take_its_time_or_fail(visit):
@@ -147,24 +85,6 @@ def test_a_row_that_a_filter_hides_is_closed_when_it_is_shown_again(visit):
     tab.until("() => document.querySelector('[cell=m2]').phase === 'closed'")
     tab.evaluate("() => { document.querySelector('[cell=m2]').hidden = false; }")
     tab.rests("m2", 0)
-
-
-def test_any_number_of_rows_is_shown(visit):
-    """The daemon answers for 10,000 rows at most."""
-    tab = visit().ready()
-    tab.evaluate("() => document.querySelector('swipe-list').request('cell/open', { cell: 'last', side: 'trailing', animated: false })")
-    tab.evaluate(
-        """() => {
-          const list = document.querySelector("swipe-list");
-          list.style.display = "none";  // painting them takes seconds
-          document.querySelectorAll = () => [];  // the recorder would look at each of them in each frame
-          const rows = Array.from({ length: 10_001 }, () => document.createElement("swipe-row"));
-          rows.forEach((row, index) => row.setAttribute("cell", index < 10_000 ? `n${index}` : "last"));
-          list.replaceChildren(...rows);
-        }"""
-    )
-    tab.until("() => document.querySelector('[cell=last]').phase === 'open'")
-    assert not [each for each in tab.trace if each.get("error")]
 
 
 CONNECT = """async (urls) => {
@@ -295,19 +215,3 @@ def test_rows_close_while_there_is_no_daemon_and_swipe_with_the_next_one(visit, 
     tab.drag("m3", steps(-110))
     tab.rests("m3", -160)
     assert not [each for each in tab.trace if each.get("error")]
-
-
-def test_a_mouse_that_leaves_the_list_is_heard_of_until_it_goes_up(visit):
-    """Outside, too, it is the same pointer: the row that it moves follows it, and the next press is another one."""
-    tab = visit(has_touch=False, viewport={"width": 320, "height": 700}).ready()
-    x, y = tab.middle("m8")
-    for down, up in ((-40, 100), (0, 100)):
-        tab.page.mouse.move(x, y)
-        tab.page.mouse.down()
-        tab.page.mouse.move(x + down, y, steps=4)
-        tab.page.mouse.move(x + 3 * down, y + up, steps=4)
-        tab.page.mouse.up()
-        tab.rests("m8", 4 * down)
-        tab.evaluate("() => document.querySelector('swipe-list').request('table/closeCells', { animated: false })")
-    methods = "trace.filter((each) => each.notification?.startsWith('cell/swipe')).map((each) => each.notification)"
-    assert tab.evaluate(methods) == ["cell/swipeBegan", "cell/swipeEnded"]

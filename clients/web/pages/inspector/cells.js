@@ -1,5 +1,5 @@
 /** The index of a recording: what each table and each cell did. Times are in ms since the session began. */
-import { offsetAt } from "../trajectory.js";
+import { position } from "../../src/controller/drawing.js";
 import { lastAt } from "./state.js";
 
 /** A list whose options may change. */
@@ -155,7 +155,7 @@ export class Cell {
   offsetAt(time) {
     const shown = this.frameAt(time), moving = this.animationAt(time);
     const isMoved = moving && (!shown || moving.start >= shown.t || (time < moving.end && shown.frame.phase === "settling"));
-    if (isMoved) return animationOffset(moving.animation, Math.min(time, moving.end) - moving.start);
+    if (isMoved) return animationOffset(moving.animation, Math.min(time, moving.end));
     return shown?.frame.offset ?? 0;
   }
 
@@ -175,16 +175,17 @@ export class Cell {
 /** The velocity from one point to another, in px/s. */
 const slope = ([time, offset], [then, other]) => (other - offset) / (then - time) * 1000;
 
-/** The offset of an animation at a time after its start. */
+/** The offset of an animation at a time. */
 export function animationOffset(animation, time) {
-  if (animation.keyframes?.length) return offsetAt(animation, time);
-  if (animation.spring) return time >= animation.duration ? animation.to : springOffset(animation, time);
-  return animation.from + (animation.to - animation.from) * Math.min(1, time / (animation.duration || 1));
+  const { keyframes, spring, start, duration, from, to } = animation;
+  if (keyframes?.length) return position(animation, time);
+  if (spring) return time >= start + duration ? to : springOffset(animation, time);
+  return from + (to - from) * Math.min(1, (time - start) / (duration || 1));
 }
 
 /** The offset of the true spring, which keyframes approximate. */
-export function springOffset({ from, to, spring: { mass, stiffness, damping, initialVelocity } }, time) {
-  const frequency = Math.sqrt(stiffness / mass), decay = damping / (2 * mass), distance = from - to, after = time / 1000;
+export function springOffset({ from, to, start, spring: { mass, stiffness, damping, initialVelocity } }, time) {
+  const frequency = Math.sqrt(stiffness / mass), decay = damping / (2 * mass), distance = from - to, after = (time - start) / 1000;
   const square = frequency ** 2 - decay ** 2, slope = initialVelocity + decay * distance;
   const root = Math.sqrt(Math.abs(square));
   if (root < 1e-3) return to + Math.exp(-decay * after) * (distance + slope * after);

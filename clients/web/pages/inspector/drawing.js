@@ -133,11 +133,11 @@ function drawOffsets(context, cell, y, colours, isOther) {
     if (animation.spring && !isOther) {
       context.strokeStyle = colours.spring;
       context.lineWidth = 7;
-      curve(context, y, start, planned, (time) => springOffset(animation, time - start));
+      curve(context, y, start, planned, (time) => springOffset(animation, time));
     }
     context.strokeStyle = isOther ? colours.other : colours.offset;
     context.lineWidth = isOther ? 1.5 : 2;
-    curve(context, y, start, end, (time) => animationOffset(animation, time - start));
+    curve(context, y, start, end, (time) => animationOffset(animation, time));
     if (isOther || toX(planned) - toX(start) < 60) continue;
     context.fillStyle = colours.offset;
     for (const { time, offset } of animation.keyframes ?? []) {

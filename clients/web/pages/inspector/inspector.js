@@ -1,5 +1,5 @@
 /** The inspector: shows a recording of `swiped --record`, or two over each other. */
-import { element } from "../element.js";
+import { element } from "../../src/element.js";
 import { differences } from "./compare.js";
 import { palette } from "./drawing.js";
 import { mark, startExports } from "./exports.js";

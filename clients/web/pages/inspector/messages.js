@@ -1,5 +1,5 @@
 /** The list of messages. Only the visible ones have an element. */
-import { element } from "../element.js";
+import { element } from "../../src/element.js";
 import { sentence } from "../decision.js";
 import { announce, byID, choose, inspector, lastAt, on, rounded, seconds, select, shownTime } from "./state.js";
 
