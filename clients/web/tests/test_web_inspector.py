@@ -16,8 +16,8 @@ ACTIONS = {"trailing": [{"id": "delete", "title": "Delete", "style": "destructiv
 TABLE = {"table": "inbox", "width": 320, "behavior": "mail", "actions": ACTIONS}
 
 
-def call(method, time, cell="m1", **params):
-    return {"method": method, "params": {"table": "inbox", "cell": cell, "timestamp": time} | params}
+def call(method, timestamp, cell="m1", **params):
+    return {"method": method, "params": {"table": "inbox", "cell": cell, "timestamp": timestamp} | params}
 
 
 def drag(start, count=14, late=None, end="gesture/end", cell="m1", step=16):
@@ -26,6 +26,13 @@ def drag(start, count=14, late=None, end="gesture/end", cell="m1", step=16):
     moves = [call("gesture/update", time, cell, translation={"x": -120 * number / count, "y": 0}) for number, time in enumerate(times)][1:]
     last = [call(end, times[-1] + 8, cell)] if end else []
     return [call("gesture/begin", start, cell), *moves, *last]
+
+
+def held_moves(start):
+    """A finger moves 128 px to the left, and its client sends two moves in each message."""
+    at = [{"timestamp": start + 16 * step, "position": {"x": 200 - 8 * step, "y": 9}} for step in range(17)]
+    moves = [call("pointer/move", samples=[one], **other) for one, other in zip(at[1::2], at[2::2])]
+    return [call("pointer/down", **at[0]), *moves, call("pointer/up", **at[-1])]
 
 
 def advance(time):
@@ -122,7 +129,7 @@ def test_equal_findings_are_shown_as_one(page, tmp_path):
 
 
 def test_a_recording_without_faults_has_no_findings(page, tmp_path):
-    load(page, record(tmp_path / "fine.jsonl", *drag(1000)))
+    load(page, record(tmp_path / "fine.jsonl", *held_moves(3000), *drag(5000)))
     assert page.page.locator("#count").text_content() == "none"
     page.page.get_by_text("fast enough for its direction to decide").first.wait_for()
     page.page.locator("#search").fill("fast enough for its direction")

@@ -60,11 +60,11 @@ export class Cell {
       this.gestures.push(this.#gesture);
     }
     if (!this.#gesture) return;
-    if (MOVES.has(method)) {
-      const last = this.#gesture.points.at(-1)?.x ?? 0;
-      const x = params.translation?.[axis] ?? (isWheel ? last + (params.delta?.[axis] ?? 0)
-        : (params.position?.[axis] ?? 0) - (entry.down?.[axis] ?? 0));
-      this.#gesture.points.push({ t, x, entry: entry.index });
+    for (const sample of MOVES.has(method) ? [...params.samples ?? [], params] : []) {
+      const last = this.#gesture.points.at(-1)?.x ?? 0, before = (params.timestamp - sample.timestamp) || 0;
+      const x = sample.translation?.[axis] ?? (isWheel ? last + (sample.delta?.[axis] ?? 0)
+        : (sample.position?.[axis] ?? 0) - (entry.down?.[axis] ?? 0));
+      this.#gesture.points.push({ t: t - before, x, entry: entry.index });
     }
     if (ENDS.has(method) || (isWheel && ["ended", "cancelled"].includes(params.phase))) this.#gesture.end = entry;
   }
