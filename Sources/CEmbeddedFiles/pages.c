@@ -33,6 +33,9 @@ static const unsigned char pages_decision_js[] = {
 static const unsigned char pages_exchange_js[] = {
 #embed "../../clients/web/pages/exchange.js"
 };
+static const unsigned char pages_files_js[] = {
+#embed "../../clients/web/pages/files.js"
+};
 static const unsigned char pages_gesture_js[] = {
 #embed "../../clients/web/pages/gesture.js"
 };
@@ -209,6 +212,7 @@ static const struct swiped_file pages[] = {
     FILE("pages/daemon.js", pages_daemon_js),
     FILE("pages/decision.js", pages_decision_js),
     FILE("pages/exchange.js", pages_exchange_js),
+    FILE("pages/files.js", pages_files_js),
     FILE("pages/gesture.js", pages_gesture_js),
     FILE("pages/icon.svg", pages_icon_svg),
     FILE("pages/icons/archive.svg", pages_icons_archive_svg),

@@ -1,6 +1,6 @@
 /** The session of these pages: with the daemon that serves them, or inside the page if another server does. */
 import { ModuleSocket, compile } from "../src/module.js";
-import { connect, embed, pageURL } from "../src/swiped.js";
+import { Daemon, now, pageURL } from "../src/swiped.js";
 
 /** What the playground needs of frames. */
 export const CAPABILITIES = { animation: { formats: ["keyframes"] }, follow: true, release: true };
@@ -9,14 +9,10 @@ export const CAPABILITIES = { animation: { formats: ["keyframes"] }, follow: tru
 const isServed = new URLSearchParams(location.search).has("token");
 let module = null;
 
-/** The module, which is loaded once: later the browser may be offline. */
-const compiled = () => (module ??= compile(new URL("../src/swiped.wasm", import.meta.url)));
-
-export async function open(options) {
-  return isServed ? connect(undefined, options) : embed(await compiled(), options);
-}
-
-/** A connection whose messages are text. In a session inside the page, only timestamps advance time. */
-export async function openSocket() {
-  return isServed ? new WebSocket(pageURL()) : new ModuleSocket(await compiled(), {}, () => 0);
+/** Opens a session. `wrap` may put something around its connection. */
+export async function open(options, wrap = (socket) => socket) {
+  module ??= isServed ? null : await compile(new URL("../src/swiped.wasm", import.meta.url));  // once: later the browser may be offline
+  const daemon = new Daemon(() => wrap(isServed ? new WebSocket(pageURL()) : new ModuleSocket(module, {}, now)), options);
+  await daemon.ready;
+  return daemon;
 }

@@ -1,6 +1,7 @@
 /** Copies settings as code, and opens and saves settings and recordings. */
-import { LANGUAGES } from "./code.js";
 import { element } from "../src/element.js";
+import { LANGUAGES } from "./code.js";
+import { copy, save } from "./files.js";
 import { gesturesOf, record } from "./recording.js";
 import { $, behavior, playground, showError } from "./state.js";
 
@@ -10,29 +11,11 @@ export function showCode() {
   $("#copy").textContent = "Copy";
 }
 
-/** Copies a text, and says so on the button. */
-export async function copy(button, text) {
-  const words = button.textContent;
-  try {
-    await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
-  } catch {
-    button.textContent = "Not allowed";
-  }
-  setTimeout(() => (button.textContent = words), 2_000);
-}
-
-function save(name, text) {
-  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
-}
-
 /** What a text stands for: parts of the playground's state, and the gestures that a recording has. Throws if it is neither. */
-export function read(text) {
+async function read(text) {
   const trimmed = text.trim();
   if (trimmed.startsWith('{"recording"')) {
-    const gestures = gesturesOf(trimmed);
+    const gestures = await gesturesOf(trimmed);
     if (!gestures.length) throw new Error("The recording has no complete gesture.");
     const { gesture, behavior: own } = gestures.at(-1);
     return { ...stateOf(own), gesture, gestures: gestures.map((each) => each.gesture) };
@@ -57,11 +40,11 @@ function stateOf(given) {
 
 /** @param {(state: object) => void} use is called with what the user opens */
 export function startExchange(use) {
-  const open = (text) => {
+  const open = async (text) => {
     const [, fragment] = /^https?:\S+?(#behavior=\S+)$/.exec(text.trim()) ?? [];
     try {
       if (fragment) location.hash = fragment;  // a link to a playground, perhaps of another daemon
-      else use(read(text));
+      else use(await read(text));
     } catch (error) {
       showError(error);
     }

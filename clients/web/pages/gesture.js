@@ -56,15 +56,15 @@ export function replay() {
   const start = performance.now();
   begin(start);
   const send = (index) => playground.lanes.map(({ row }, lane) => {
-    const [method, params, time] = messages[lane][index];
-    return row.list && row.request(method, { pointer: 1, ...params, timestamp: start + time });
+    const [method, params] = messages[lane][index];
+    return row.list && row.request(method, params);
   });
-  const messages = playground.lanes.map(({ list }) => [...messagesOf(playground.gesture, list.width)]);
-  const times = messages[0].map(([, , time]) => time);
+  const messages = playground.lanes.map(({ list }) => [...messagesOf(playground.gesture, list, start)]);
+  const times = messages[0].map(([, { timestamp }]) => timestamp);
   send(0);
   let next = 1;
   const step = () => {
-    while (next < times.length && start + times[next] <= performance.now()) send(next++);
+    while (next < times.length && times[next] <= performance.now()) send(next++);
     if (next < times.length) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

@@ -1,57 +1,39 @@
 /** Writes a recording of a gesture, as `swiped --record` does, and reads the gestures of one. */
-import { openSocket } from "./daemon.js";
-import { parseHeader, parseLine } from "./inspector/entries.js";
-import { GESTURES, messagesOf } from "./simulator.js";
+import { open } from "./daemon.js";
+import { Model } from "./inspector/model.js";
+import { GESTURES, sessionOf } from "./simulator.js";
 
 /** How many gestures of a recording are offered. */
 const OFFERED = 12;
+/** When the row of a recording gets its gesture, in ms. */
+const START = 1_000;
 
-/** A session whose messages are kept as lines of a recording. */
-class RecordedSession {
-  lines = [];
+/** A connection whose messages are kept as lines of a recording. */
+class RecordedSocket {
   #socket;
-  #id = 0;
-  #pending = new Map();
-  #fail = () => {};
+  #lines;
+  #time = 0;  // of the last message to the daemon, in ms
 
-  static async open() {
-    const session = new RecordedSession(), socket = (session.#socket = await openSocket());
-    await new Promise((resolve, reject) => {
-      if (socket.readyState === WebSocket.OPEN) resolve();
-      else socket.onopen = resolve;
-      session.#fail = reject;
-      socket.onclose = () => session.#fail(new Error("The connection for the recording was closed."));
-    });
-    socket.onmessage = ({ data }) => session.#receive(data);
-    return session;
+  constructor(socket, lines) {
+    this.#socket = socket;
+    this.#lines = lines;
+    socket.onopen = () => this.onopen();
+    socket.onclose = (event) => this.onclose(event);
+    socket.onmessage = ({ data }) => {
+      lines.push(`{"at":${this.#time},"out":${data}}`);
+      this.onmessage({ data });
+    };
   }
 
-  #receive(data) {
-    this.lines.push(`{"at":${this.time},"out":${data}}`);
-    const { id, result, error } = JSON.parse(data), pending = this.#pending.get(id);
-    this.#pending.delete(id);
-    if (error) pending?.reject(new Error(error.message));
-    else pending?.resolve(result);
+  get readyState() { return this.#socket.readyState; }
+
+  send(line) {
+    this.#time = JSON.parse(line).params.timestamp;
+    this.#lines.push(`{"at":${this.#time},"in":${line}}`);
+    this.#socket.send(line);
   }
 
-  /** The time of the last message, in ms. */
-  time = 0;
-
-  request(method, params, time = this.time) {
-    this.time = time;
-    const id = ++this.#id, line = JSON.stringify({ jsonrpc: "2.0", id, method, params });
-    return new Promise((resolve, reject) => {
-      this.#fail = reject;
-      this.#pending.set(id, { resolve, reject });
-      this.lines.push(`{"at":${time},"in":${line}}`);
-      this.#socket.send(line);
-    });
-  }
-
-  close() {
-    this.#socket.onclose = null;
-    this.#socket.close();
-  }
+  close() { this.#socket.close(); }
 }
 
 /** A recording of a swipe whose end goes back, so that the row closes. */
@@ -61,72 +43,29 @@ export const sample = () => record(
 
 /** Performs a gesture on a row of a table with these options, in a separate session. Resolves with the recording's text. */
 export async function record(table, gesture) {
-  const session = await RecordedSession.open();
-  try {
-    const first = { protocolVersion: "1.0", clientInfo: { name: "playground" }, clock: "client", timestamp: 0 };
-    const { serverInfo, protocolVersion, limits } = await session.request(
-      "initialize", { ...first, capabilities: { animation: { formats: ["keyframes"] }, release: true } });
-    const send = (method, params, time) => session.request(method, { table: "inbox", ...params, timestamp: time }, time);
-    await send("table/open", table, 0);
-    const start = 1_000;
-    let end = start;
-    for (const [method, params, time] of messagesOf(gesture, table.width)) {
-      await send(method, { pointer: 1, ...(method === "pointer/down" ? { cell: "row" } : {}), ...params }, (end = start + time));
-    }
-    await session.request("clock/advance", { timestamp: end + 5_000 }, end + 5_000);
-    const header = { recording: 1, swiped: serverInfo.version, protocol: protocolVersion, framing: "auto", limits };
-    return [JSON.stringify({ ...header, clock: "CLOCK_MONOTONIC", unit: "ms", start: 0 }), ...session.lines, ""].join("\n");
-  } finally {
-    session.close();
-  }
+  const lines = [], capabilities = { animation: { formats: ["keyframes"] }, release: true };
+  const options = { name: "playground", clock: "client", capabilities, reconnectTimeout: 0 };
+  const daemon = await open(options, (socket) => new RecordedSocket(socket, lines));
+  for (const [method, params] of sessionOf(table, gesture, START)) await daemon.request(method, { table: "inbox", ...params });
+  const session = [...lines];
+  daemon.close();
+  const { serverInfo, protocolVersion, limits } = daemon.initializeResult;
+  const header = { recording: 1, swiped: serverInfo.version, protocol: protocolVersion, framing: "auto", limits };
+  return [JSON.stringify({ ...header, clock: "CLOCK_MONOTONIC", unit: "ms", start: 0 }), ...session, ""].join("\n");
 }
 
-/** A gesture that is being read, by its pointer or its cell. */
-class ReadGesture {
-  samples = [];
-
-  constructor(table, { device = "touch", position = {} }) {
-    Object.assign(this, { table, device, y: Math.round(position.y ?? 28) });
-  }
-
-  add(time, place) {
-    if (Number.isFinite(place?.x)) this.samples.push({ time, x: place.x });
-  }
-
-  /** The gesture with times and distances since its start; null if it does not move. */
-  get gesture() {
-    const { samples: [first, ...rest], y, device } = this;
-    if (!rest.length) return null;
-    const since = ({ time, x }) => ({ time: +(time - first.time).toFixed(2), x: +(x - first.x).toFixed(2) });
-    return { y, device, samples: [first, ...rest].map(since) };
-  }
-}
-
-/** The gestures of a recording, each with the behavior of its table. Throws if the text is not a recording. */
-export function gesturesOf(text) {
-  const [head, ...lines] = text.split("\n");
-  parseHeader(head);
-  const behaviors = new Map(), current = new Map(), found = [];
-  const entries = lines.filter((line) => line.trim()).flatMap((line, index) => parseLine(line, index + 2));
-  for (const { at, kind, message } of entries) {
-    const { method, params } = message ?? {};
-    if (kind !== "in" || !params) continue;
-    const { table, timestamp: time = at } = params;
-    const isPointer = method?.startsWith("pointer/"), key = JSON.stringify(isPointer ? ["pointer", params.pointer] : [table, params.cell]);
-    if (method === "table/open" || method === "table/configure") {
-      if (params.behavior !== undefined) behaviors.set(table, params.behavior);
-    } else if (method === "pointer/down" || method === "gesture/begin") {
-      const gesture = new ReadGesture(table, params);
-      gesture.add(time, isPointer ? params.position : params.translation ?? { x: 0 });
-      current.set(key, gesture);
-    } else if (method === "pointer/move" || method === "gesture/update") {
-      for (const sample of params.samples ?? []) current.get(key)?.add(sample.timestamp, sample.position ?? sample.translation);
-      current.get(key)?.add(time, isPointer ? params.position : params.translation);
-    } else if (method === "pointer/up" || method === "gesture/end") {
-      const { gesture } = current.get(key) ?? {};
-      if (gesture) found.push({ gesture, behavior: behaviors.get(table) ?? "mail" });
-      current.delete(key);
-    }
-  }
-  return found.slice(-OFFERED);
+/** The last gestures of a recording, each with the behavior of its table. Throws if the text is not a recording. */
+export async function gesturesOf(text) {
+  const { cells, tables } = await Model.read("The recording", text);
+  const rounded = (number) => +number.toFixed(2);
+  const read = (table, { begin: { t, params }, points }) => ({
+    behavior: tables.get(table)?.at(t).given ?? "mail",
+    gesture: {
+      y: Math.round(params.position?.y ?? 28), device: params.device ?? "touch",
+      samples: [{ time: 0, x: 0 }, ...points.map((point) => ({ time: rounded(point.t - t), x: rounded(point.x) }))],
+    },
+  });
+  const all = [...cells.values()].flatMap(({ table, gestures }) => gestures.map((gesture) => ({ table, gesture })));
+  return all.filter(({ gesture: { end, points } }) => points.length > 0 && /^(pointer.up|gesture.end)$/.test(end?.method))
+    .sort((one, other) => one.gesture.begin.t - other.gesture.begin.t).slice(-OFFERED).map(({ table, gesture }) => read(table, gesture));
 }

@@ -27,13 +27,20 @@ export const GESTURES = {
   "There and back": drag([-150, 320], [80, 160]),
 };
 
-/** The messages of a gesture: each is the method, the params, and the time in ms since the gesture began. */
-export function* messagesOf({ samples, y, device }, width) {
-  const position = ({ x }) => ({ x: Math.round((width / 2 + x) * 100) / 100, y });
-  const last = samples.at(-1);
-  yield ["pointer/down", { device, position: position(samples[0]) }, samples[0].time];
-  for (const sample of samples.slice(1)) yield ["pointer/move", { position: position(sample) }, sample.time];
-  yield ["pointer/up", { position: position(last) }, last.time];
+/** The messages of a gesture on a row, from a time on: each is a method and its params. */
+export function* messagesOf({ samples, y, device }, { width }, start) {
+  const params = ({ time, x }) => ({ pointer: 1, timestamp: start + time, position: { x: Math.round((width / 2 + x) * 100) / 100, y } });
+  yield ["pointer/down", { cell: "row", device, ...params(samples[0]) }];
+  for (const sample of samples.slice(1)) yield ["pointer/move", params(sample)];
+  yield ["pointer/up", params(samples.at(-1))];
+}
+
+/** The messages of a session under the client's clock: a table with these options opens, its row gets the gesture, and comes to rest. */
+export function* sessionOf(table, gesture, start) {
+  const end = start + gesture.samples.at(-1).time + 5_000;
+  yield ["table/open", { ...table, timestamp: start }];
+  yield* messagesOf(gesture, table, start);
+  yield ["clock/advance", { timestamp: end }];
 }
 
 /** A session in which the timestamps of the messages advance time, so that nothing has to be waited for. */
@@ -50,24 +57,17 @@ export class Simulator {
 
   /** The trajectory of a row of a table with these options under a gesture. */
   async run(table, gesture) {
-    const name = `simulated ${++this.#count}`;
-    const start = (this.#time += 100_000);
-    const trajectory = new Trajectory(start);
-    const request = (method, params, time = 0) => this.#daemon.request(method, { table: name, timestamp: start + time, ...params });
+    const name = `simulated ${++this.#count}`, start = (this.#time += 100_000), trajectory = new Trajectory(start);
+    const request = ([method, params]) => this.#daemon.request(method, { table: name, ...params });
     const notified = ({ detail }) => {
       if (detail.table === name && detail.animation?.keyframes) trajectory.addFrame({ animation: detail.animation });
     };
     const events = ["cell/willOpen", "cell/willClose", "cell/frame"];
     for (const event of events) this.#daemon.addEventListener(event, notified);
     try {
-      await request("table/open", table);
-      const messages = [...messagesOf(gesture, table.width)];
-      const frames = await Promise.all(messages.map(([method, params, time]) => (
-        request(method, { pointer: 1, ...(method === "pointer/down" ? { cell: "row" } : {}), ...params }, time))));
-      frames.forEach((frame, index) => trajectory.addFrame(frame, messages[index][2]));
-      const [, , end] = messages.at(-1);
-      await request("clock/advance", {}, end + 5_000);
-      await request("table/close", {}, end + 5_000);
+      const messages = [...sessionOf(table, gesture, start)], results = await Promise.all(messages.map(request));
+      results.forEach((result, index) => trajectory.addFrame(result, messages[index][1].timestamp - start));
+      await request(["table/close", {}]);
     } finally {
       for (const event of events) this.#daemon.removeEventListener(event, notified);
     }

@@ -237,13 +237,6 @@ def test_scrubbing_holds_rows_that_settle(tab):
     assert tab.evaluate("() => document.querySelector('.lane.yours swipe-row').offset") > -100
 
 
-def test_the_behavior_of_a_row_can_be_copied(tab):
-    tab.page.locator(".lane.rm").hover()
-    tab.page.get_by_role("button", name="Copy the behavior: Pull and let go").click()
-    tab.page.locator(".lane.rm").get_by_text("Copied").wait_for()
-    assert json.loads(tab.evaluate("() => navigator.clipboard.readText()")) == {"behavior": "rm"}
-
-
 def test_all_presets_can_be_compared(tab):
     tab.page.get_by_role("button", name="All", exact=True).click()
     tab.until("(count) => document.querySelectorAll('.lane').length === count", len(PRESETS) + 1)
