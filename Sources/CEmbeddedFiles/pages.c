@@ -111,12 +111,6 @@ static const unsigned char pages_list_css[] = {
 static const unsigned char pages_list_js[] = {
 #embed "../../clients/web/pages/list.js"
 };
-static const unsigned char pages_platforms_js[] = {
-#embed "../../clients/web/pages/platforms.js"
-};
-static const unsigned char pages_player_js[] = {
-#embed "../../clients/web/pages/player.js"
-};
 static const unsigned char pages_playground_css[] = {
 #embed "../../clients/web/pages/playground.css"
 };
@@ -238,8 +232,6 @@ static const struct swiped_file pages[] = {
     FILE("pages/link.js", pages_link_js),
     FILE("pages/list.css", pages_list_css),
     FILE("pages/list.js", pages_list_js),
-    FILE("pages/platforms.js", pages_platforms_js),
-    FILE("pages/player.js", pages_player_js),
     FILE("pages/playground.css", pages_playground_css),
     FILE("pages/playground.js", pages_playground_js),
     FILE("pages/plot.js", pages_plot_js),

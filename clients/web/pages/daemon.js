@@ -2,9 +2,6 @@
 import { ModuleSocket, compile } from "../src/module.js";
 import { Daemon, now, pageURL } from "../src/swiped.js";
 
-/** What the playground needs of frames. */
-export const CAPABILITIES = { animation: { formats: ["keyframes"] }, follow: true, release: true };
-
 /** The daemon's URL has a token. */
 const isServed = new URLSearchParams(location.search).has("token");
 let module = null;

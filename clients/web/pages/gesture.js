@@ -1,6 +1,4 @@
 /** Mirrors the user's gesture on one row to the rows of all lanes, records it, and replays it. */
-import { followTime } from "./charts.js";
-import { stopPlayer } from "./player.js";
 import { messagesOf } from "./simulator.js";
 import { playground, remember } from "./state.js";
 import { Trajectory } from "./trajectory.js";
@@ -29,7 +27,6 @@ function begin(time) {
     lane.trajectory = new Trajectory(time);
     lane.showOutcome();
   }
-  requestAnimationFrame(followTime);
 }
 
 /** Where the pointer went down, in px from the row's left edge. */
@@ -51,7 +48,6 @@ function record(event, row) {
 
 /** Replays the recorded gesture in real time. */
 export function replay() {
-  stopPlayer();
   for (const { list } of playground.lanes) list.request("table/closeCells", { animated: false });
   const start = performance.now();
   begin(start);

@@ -6,13 +6,11 @@
  */
 import "../src/swipe-list.js";
 import { draw } from "./charts.js";
-import { CAPABILITIES, open } from "./daemon.js";
+import { open } from "./daemon.js";
 import { element } from "../src/element.js";
 import { startExchange } from "./exchange.js";
 import { mirror, replay } from "./gesture.js";
 import { Lane } from "./lane.js";
-import { isPlatform, titleOf } from "./platforms.js";
-import { startPlayer, stopPlayer } from "./player.js";
 import { applySettings, buildSettings } from "./settings.js";
 import { GESTURES, Simulator } from "./simulator.js";
 import { $, ACTIONS, playground, readLink, remember, showError, tableOptions, whileBusy } from "./state.js";
@@ -61,7 +59,6 @@ async function showLanes() {
 
 /** Shows the state, as a step of the history if there is a key. */
 const apply = (key) => whileBusy(async () => {
-  stopPlayer();
   $("#rtl").checked = playground.rtl;
   $("#reduced").checked = playground.reduced;
   await showLanes();
@@ -87,19 +84,11 @@ function addCompared() {
       else chosen.delete(name);
       change(`compare ${name}`, { compared: presets.filter((each) => chosen.has(each)) });
     });
-    return element("label", {}, made, ` ${titleOf(name)}`);
+    return element("label", {}, made, ` ${name}`);
   };
-  $("#compared").append(element("h3", { textContent: "Styles" }), ...presets.filter((name) => !isPlatform(name)).map(box),
-    element("h3", { textContent: "Platforms and libraries" }), ...presets.filter(isPlatform).map(box));
+  $("#compared").append(...presets.map(box));
   $("#compare-all").addEventListener("click", () => change("compare all", { compared: presets }));
   $("#compare-none").addEventListener("click", () => change("compare none", { compared: [] }));
-}
-
-/** Shows one panel on a narrow screen. A wide one shows all. */
-function choosePanel(name) {
-  for (const panel of document.querySelectorAll(".panel")) panel.classList.toggle("shown", panel.id === `panel-${name}`);
-  for (const tab of document.querySelectorAll("#tabs button")) tab.ariaPressed = `${tab.value === name}`;
-  draw();
 }
 
 function listen() {
@@ -116,7 +105,6 @@ function listen() {
   for (const name of ["rtl", "reduced"]) $(`#${name}`).addEventListener("change", ({ target }) => change(name, { [name]: target.checked }));
   $("#controls").addEventListener("submit", (event) => event.preventDefault());
   $("#again").addEventListener("click", replay);
-  for (const tab of document.querySelectorAll("#tabs button")) tab.addEventListener("click", () => choosePanel(tab.value));
   new ResizeObserver(draw).observe($("#offsets"));
 }
 
@@ -131,11 +119,11 @@ function use({ gestures = [], ...state }) {
 }
 
 async function start() {
-  daemon = await open({ name: "playground", capabilities: CAPABILITIES });
+  daemon = await open({ name: "playground" });
   playground.simulator = await Simulator.open();
   playground.presets = daemon.initializeResult.presets;
   ({ mails } = await (await fetch("mails.json")).json());
-  $("#preset").append(...playground.presets.map((name) => element("option", { value: name, textContent: name, title: titleOf(name) })));
+  $("#preset").append(...playground.presets.map((name) => element("option", { value: name, textContent: name })));
   readLink();
   addEventListener("popstate", () => {
     readLink();
@@ -147,8 +135,6 @@ async function start() {
   startExchange(use);
   listen();
   for (const [name, samples] of Object.entries(GESTURES)) addGesture(name, { name, samples, y: 28, device: "touch" });
-  startPlayer();
-  choosePanel("settings");
   await apply();
   document.body.classList.add("ready");
 }

@@ -43,8 +43,7 @@ export const sample = () => record(
 
 /** Performs a gesture on a row of a table with these options, in a separate session. Resolves with the recording's text. */
 export async function record(table, gesture) {
-  const lines = [], capabilities = { animation: { formats: ["keyframes"] }, release: true };
-  const options = { name: "playground", clock: "client", capabilities, reconnectTimeout: 0 };
+  const lines = [], options = { name: "playground", clock: "client", reconnectTimeout: 0 };
   const daemon = await open(options, (socket) => new RecordedSocket(socket, lines));
   for (const [method, params] of sessionOf(table, gesture, START)) await daemon.request(method, { table: "inbox", ...params });
   const session = [...lines];

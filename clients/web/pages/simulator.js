@@ -1,5 +1,5 @@
 /** Computes at once what a gesture would do, in a session under the client's clock. */
-import { CAPABILITIES, open } from "./daemon.js";
+import { open } from "./daemon.js";
 import { Trajectory } from "./trajectory.js";
 
 /** A drag, sampled every 8 ms: each leg is [distance in px, duration in ms], with a smooth start and end. */
@@ -51,7 +51,7 @@ export class Simulator {
 
   static async open() {
     const simulator = new Simulator();
-    simulator.#daemon = await open({ clock: "client", name: "simulator", capabilities: CAPABILITIES });
+    simulator.#daemon = await open({ clock: "client", name: "simulator" });
     return simulator;
   }
 

@@ -38,8 +38,6 @@ export const playground = {
   presets: [],
   /** When the gesture began, in ms by the page's clock. */
   gestureStart: 0,
-  /** Whether the player moves the rows. */
-  isPlaying: false,
   ...structuredClone(DEFAULTS),
 };
 

@@ -10,12 +10,9 @@ export class Trajectory {
   /** The animations after it, each with its start, end and sampled curve. */
   animations = [];
   decision = null;
-  /** When a phone would tick: at each change of what a release would do. */
-  marks = [];
   /** The outcome in a word, if there is no decision. */
   outcome = "–";
   #origin;
-  #preview = null;
 
   constructor(origin) {
     this.#origin = origin;
@@ -24,27 +21,8 @@ export class Trajectory {
   /** Adds a frame, at a time since the gesture began. */
   addFrame(frame, time) {
     if (frame.decision) this.decision = frame.decision;
-    if (frame.release) this.#addMark(frame, time);
     if (frame.animation?.keyframes) this.#addAnimation(frame.animation);
     else if (frame.offset !== undefined && this.animations.length === 0) this.points.push({ time, offset: frame.offset });
-  }
-
-  #addMark({ release: { rest, action, side, stop }, offset }, time) {
-    const name = action ? `performs ${action}` : `${rest === "open" ? "opens" : "closes"}${stop ? ` at stop ${stop + 1}` : ""}`;
-    const preview = `${name} ${side}`, isFirst = this.#preview === null && rest === "closed";
-    if (preview !== this.#preview && !isFirst) this.marks.push({ time, offset, name });
-    this.#preview = preview;
-  }
-
-  /** The offset at a time: it is 0 before the gesture. */
-  offsetAt(time) {
-    const animation = this.animations.findLast(({ start }) => start <= time);
-    if (animation) return position(animation.animation, this.#origin + Math.min(time, animation.end));
-    const next = this.points.findIndex((point) => point.time > time);
-    if (next < 0) return this.points.at(-1)?.offset ?? 0;
-    if (next === 0) return 0;
-    const [from, to] = [this.points[next - 1], this.points[next]];
-    return from.offset + ((to.offset - from.offset) * (time - from.time)) / (to.time - from.time);
   }
 
   #addAnimation(animation) {

@@ -25,8 +25,6 @@ export class SwipeRow extends HTMLElement {
   key = null;
   /** The row's own actions, or null: then it has the list's. */
   ownActions = null;
-  /** A drawing to show instead of the controller's, or null. */
-  shown = null;
   #cell = null;
   #actions = new RowActions((side) => this.#openFocused(side));
   #internals = this.attachInternals();
@@ -98,7 +96,7 @@ export class SwipeRow extends HTMLElement {
   get isMoving() { return this.#drawing(now()).isMoving; }
 
   #drawing(at) {
-    return this.shown ?? this.list?.drawing?.(this.cell, at) ?? CLOSED;
+    return this.list?.drawing?.(this.cell, at) ?? CLOSED;
   }
 
   connectedCallback() {
@@ -144,7 +142,7 @@ export class SwipeRow extends HTMLElement {
     return button && [button.dataset.side, button.dataset.action];
   }
 
-  /** Shows what the controller says at a time, or what is `shown` instead, and again in each frame while that moves. */
+  /** Shows what the controller says at a time, and again in each frame while that moves. */
   draw(at = now()) {
     const drawing = this.#drawing(at), { phase, offset, target, size, side, filled, pressed, isMoving } = drawing;
     this.#content.style.transform = `translateX(${offset}px)`;
