@@ -136,11 +136,6 @@ export class Cell {
     return this.frames[lastAt(this.frames, time)];
   }
 
-  /** The frame before the release at a time, which has the target of a cancelled gesture. */
-  frameBefore(time) {
-    return this.frames[lastAt(this.frames, time - 0.001)]?.frame;
-  }
-
   animationAt(time) {
     return this.animations[lastAt(this.animations, time, ({ start }) => start)];
   }
@@ -158,22 +153,7 @@ export class Cell {
     if (isMoved) return animationOffset(moving.animation, Math.min(time, moving.end));
     return shown?.frame.offset ?? 0;
   }
-
-  /** The velocity of content at a time, in px/s. */
-  velocityAt(time) {
-    const index = lastAt(this.frames, time), shown = this.frames[index], next = this.frames[index + 1];
-    const moving = this.animationAt(time);
-    if (moving && moving.start <= time && time <= moving.end && moving.start >= (shown?.t ?? 0)) {
-      const [from, to] = [Math.max(moving.start, time - 4), Math.min(moving.end, time + 4)];
-      return to > from ? slope([from, this.offsetAt(from)], [to, this.offsetAt(to)]) : 0;
-    }
-    if (shown?.frame.phase !== "tracking" || !next || next.t === shown.t) return 0;
-    return slope([shown.t, shown.frame.offset], [next.t, next.frame.offset]);
-  }
 }
-
-/** The velocity from one point to another, in px/s. */
-const slope = ([time, offset], [then, other]) => (other - offset) / (then - time) * 1000;
 
 /** The offset of an animation at a time. */
 export function animationOffset(animation, time) {
@@ -183,8 +163,8 @@ export function animationOffset(animation, time) {
   return from + (to - from) * Math.min(1, (time - start) / (duration || 1));
 }
 
-/** The offset of the true spring, which keyframes approximate. */
-export function springOffset({ from, to, start, spring: { mass, stiffness, damping, initialVelocity } }, time) {
+/** The offset of a spring. */
+function springOffset({ from, to, start, spring: { mass, stiffness, damping, initialVelocity } }, time) {
   const frequency = Math.sqrt(stiffness / mass), decay = damping / (2 * mass), distance = from - to, after = (time - start) / 1000;
   const square = frequency ** 2 - decay ** 2, slope = initialVelocity + decay * distance;
   const root = Math.sqrt(Math.abs(square));

@@ -16,7 +16,6 @@ import { reveal, show, showAll, view, zoom } from "./view.js";
 const LISTED = 500;
 /** How much of a recording that grows the timeline shows, in ms. */
 const LIVE_SPAN = 8_000;
-let playing = 0;
 
 /** Opens recordings. One more is compared with the first. */
 async function open(sources) {
@@ -124,35 +123,15 @@ function openFinding(found) {
   if (key) choose(t, key);
 }
 
-function play() {
-  const isStopping = playing !== 0;
-  byID("play").textContent = isStopping ? "Play" : "Pause";
-  cancelAnimationFrame(playing);
-  playing = 0;
-  if (isStopping) return;
-  const { end } = inspector.models[0];
-  if (inspector.chosen >= end) choose(0);
-  let last = performance.now();
-  const advance = (now) => {
-    playing = requestAnimationFrame(advance);
-    goTo(inspector.chosen + (now - last) * +byID("speed").value);
-    last = now;
-    if (inspector.chosen >= end) play();
-  };
-  playing = requestAnimationFrame(advance);
-}
-
 const KEYS = {
-  " ": play, "+": () => zoom(1.6), "=": () => zoom(1.6), "-": () => zoom(1 / 1.6), 0: showAll,
+  "+": () => zoom(1.6), "=": () => zoom(1.6), "-": () => zoom(1 / 1.6), 0: showAll,
   ArrowRight: () => step(1), ArrowLeft: () => step(-1), "[": () => mark("from"), "]": () => mark("to"),
   "/": () => byID("search").focus(),
 };
 
 function handleKey(event) {
   const { key, target, ctrlKey, metaKey, altKey } = event;
-  // A button takes the space key, and other keys do the same everywhere but in a text.
-  const isTyping = target.closest(
-    key.length === 1 && key !== " " ? "input, select, textarea, dialog" : "input, select, textarea, dialog, button, pre");
+  const isTyping = target.closest("input, select, textarea, dialog");
   if (!KEYS[key] || isTyping || ctrlKey || metaKey || altKey || !inspector.models.length) return;
   event.preventDefault();
   KEYS[key]();
@@ -161,8 +140,7 @@ function handleKey(event) {
 function showLegend() {
   const colours = palette();
   const lines = [
-    ["offset", colours.offset], ["finger", colours.finger], ["true spring", colours.spring], ["velocity", colours.velocity],
-    ["threshold", colours.threshold], ["notification", colours.mark], ["gap", colours.gap],
+    ["offset", colours.offset], ["finger", colours.finger], ["threshold", colours.threshold], ["notification", colours.mark], ["gap", colours.gap],
     ...(inspector.models[1] ? [[inspector.models[1].name, colours.other]] : []),
   ];
   byID("legend").replaceChildren(...lines.map(([name, colour]) => {
@@ -182,7 +160,6 @@ byID("sample").addEventListener("click", async () => {
   const { sample } = await import("../recording.js");
   await open([{ name: "A sample", text: await sample() }]);
 });
-byID("play").addEventListener("click", play);
 byID("in").addEventListener("click", () => zoom(1.6));
 byID("out").addEventListener("click", () => zoom(1 / 1.6));
 byID("fit").addEventListener("click", showAll);

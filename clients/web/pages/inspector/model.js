@@ -7,7 +7,7 @@ const TIME_REFUSED = 1006;
 const OTHER_CLOCK = 60_000;
 const idOf = (id) => `${typeof id} ${id}`;
 /** A cell's name as text. A cell may have a number or a path as its name. */
-export const nameOf = (cell) => (typeof cell === "string" ? cell : JSON.stringify(cell));
+const nameOf = (cell) => (typeof cell === "string" ? cell : JSON.stringify(cell));
 const keyOf = (table, cell) => `${table} ${nameOf(cell)}`;
 
 export class Model {

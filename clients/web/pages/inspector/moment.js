@@ -27,8 +27,8 @@ function paint() {
   const second = other?.cells.get(cell.key);
   const values = [
     ["Phase", phase], ["Offset", `${rounded(offset)} px`], ["Target", frame && `${rounded(frame.target)} px`],
-    ["Velocity", `${rounded(cell.velocityAt(time), 0)} px/s`], ["Finger", fingerAt(cell, time)], ["Armed", frame?.armed],
-    ["Pointer", frame?.recognition], ["Other recording", second && `${rounded(second.offsetAt(time))} px`],
+    ["Finger", fingerAt(cell, time)], ["Armed", frame?.armed], ["Pointer", frame?.recognition],
+    ["Other recording", second && `${rounded(second.offsetAt(time))} px`],
   ];
   byID("facts").replaceChildren(...values.filter(([, value]) => value).map(([name, value]) => (
     element("div", {}, element("dt", { textContent: name }), element("dd", { textContent: value })))));
@@ -49,10 +49,10 @@ function showDecision(cell, time, other) {
   const decisionAt = ({ decisions }) => decisions[lastAt(decisions, time)];
   const found = decisionAt(cell), gesture = cell.gestures[lastAt(cell.gestures, time, ({ begin }) => begin.t)];
   const isOld = !found || (gesture && gesture.begin.t > found.t);
-  const name = (title, { decision }) => explain({ name: title, trajectory: { decision } }, palette().threshold);
+  const card = (title, { decision }) => explain(title, decision, palette().threshold);
   const second = other && decisionAt(other);
-  byID("why").replaceChildren(...(isOld ? [] : [name(`Release at ${seconds(found.t)}`, found)]),
-    ...(isOld || !second ? [] : [name("In the other recording", second)]));
+  byID("why").replaceChildren(...(isOld ? [] : [card(`Release at ${seconds(found.t)}`, found)]),
+    ...(isOld || !second ? [] : [card("In the other recording", second)]));
 }
 
 /** The row, as wide as the panel: content at its offset, and the actions behind it, where the frame or else the layout places them. */

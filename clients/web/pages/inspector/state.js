@@ -5,7 +5,7 @@ export const inspector = {
   models: [],
   /** The cell whose moment is shown, as a key of a model's `cells`. */
   cell: null,
-  /** Whether the user has chosen that cell, so that playing does not change it. */
+  /** Whether the user has chosen that cell, so that the slider does not change it. */
   isPinned: false,
   /** The time that the user has chosen, in ms since the session began. */
   chosen: 0,
