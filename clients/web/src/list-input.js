@@ -66,10 +66,9 @@ export class ListInput {
     else this.#pointerChanged(event);
   }
 
-  /** The row of this list that an event happened in. */
+  /** The row of this list that an event happened in. The list may be in a component, whose events a page hears as those of the component. */
   #rowOf(event) {
-    const row = event.target.closest?.("swipe-row");
-    return row?.list === this.#list ? row : null;
+    return event.composedPath().find((each) => each.list === this.#list) ?? null;
   }
 
   // --- Effects of the controller
@@ -101,18 +100,18 @@ export class ListInput {
 
   /** A key had to wait: it is for what has the focus now. */
   repeatKey({ key }) {
-    const row = document.activeElement;
+    const row = focused(this.#list);
     this.#hasKey = false;
-    if (row.list === this.#list) this.#press(row, key, now());
+    if (row?.list === this.#list) this.#press(row, key, now());
   }
 
   // --- Pointers
 
   #pointerDown(event, row) {
-    const { pointerId, pointerType, target, timeStamp } = event;
+    const { pointerId, pointerType, timeStamp } = event, path = event.composedPath();
     this.#hasClick = false;
     if (!row || (pointerType === "mouse" && event.button !== 0)) return;
-    if (target !== row && row.contains(target.closest(OWN_DRAGS))) return;
+    if (path.slice(0, path.indexOf(row) + 1).some((each) => each.matches?.(OWN_DRAGS))) return;
     const { left, top } = row.getBoundingClientRect();  // once: later it would force a layout at each move
     const place = ({ clientX, clientY }) => [clientX - left, clientY - top], { cell } = this.#list.rowMovingIn(row);
     this.#pointers.set(pointerId, { row, place, down: event, last: event, isLeft: false });
@@ -198,7 +197,10 @@ export class ListInput {
 }
 
 /** Whether the focus is in the list or nowhere: Escape closes what a finger has opened. */
-const isOurs = (list) => document.activeElement === document.body || list.contains(document.activeElement);
+const isOurs = (list) => document.activeElement === document.body || list.contains(focused(list));
+
+/** What has the focus in the document or the component that the list is in. */
+const focused = (list) => list.getRootNode().activeElement;
 
 /** Scrolls what the user would scroll from an element: the first one around it that moves. */
 function scroll(target, left, top) {

@@ -180,16 +180,51 @@ def test_a_row_may_have_separate_actions(visit):
     tab.rests("m2", -160)
 
 
+IN_COMPONENT = """
+customElements.define("my-inbox", class extends HTMLElement {
+  connectedCallback() {
+    this.attachShadow({ mode: "open" }).append(...this.children);
+  }
+});
+window.list = document.querySelector("my-inbox").shadowRoot.firstElementChild;
+list.addEventListener("swipe-action", ({ action }) => (document.title += ` ${action}`));
+"""
+
+
+def page_of(folder, rows, script=""):
+    """Writes a page with these rows, which starts the list that is in it or in `window.list`."""
+    imports = "import { connect } from './src/swiped.js'; import './src/swipe-list.js';"
+    actions = "{ trailing: [{ id: 'archive', width: 80 }] }"
+    daemon = "await connect(new URLSearchParams(location.search).get('daemon'))"
+    start = f"await (window.list ?? document.querySelector('swipe-list')).start({daemon}, {{ actions: {actions} }});"
+    (folder / "page.html").write_text(f"<!doctype html><title>Inbox</title>{rows}<script type=module>{imports}{script}{start}</script>")
+
+
+def test_a_list_may_be_in_a_component(browser, site):
+    """What a page hears of its taps and keys, it hears of the component."""
+    folder, origin = site
+    row = '<swipe-row cell="m1" style="height: 64px">Mail</swipe-row>'
+    page_of(folder, f"<my-inbox><swipe-list>{row}</swipe-list></my-inbox>", IN_COMPONENT)
+    with Server("--allow-origin", origin) as server:
+        with Tab(browser, f"{origin}/page.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}") as tab:
+            tab.until("() => window.list?.isReady")
+            for how in "key", "tap":
+                tab.page.locator("swipe-row").focus()
+                tab.page.keyboard.press("ArrowLeft")
+                tab.until("() => list.rows[0].phase === 'open' && !list.rows[0].isMoving")
+                tab.painted()
+                tab.page.keyboard.press("Enter") if how == "key" else tab.page.get_by_role("button").click()
+                tab.until("() => list.rows[0].phase === 'closed'")
+            assert tab.page.title() == "Inbox archive archive"
+
+
 def test_an_empty_row_is_reported_in_the_console(browser, site):
     """The parser moves rows out of a table, and leaves their content there."""
     folder, origin = site
-    table = "<swipe-list><table><tbody><swipe-row cell=m1><tr><td>Mail</td></tr></swipe-row></tbody></table></swipe-list>"
-    script = "import { connect } from './src/swiped.js'; import './src/swipe-list.js';"
-    start = "document.querySelector('swipe-list').start(await connect(new URLSearchParams(location.search).get('daemon')));"
-    (folder / "table.html").write_text(f"<!doctype html>{table}<script type=module>{script} {start}</script>")
+    page_of(folder, "<swipe-list><table><tbody><swipe-row cell=m1><tr><td>Mail</td></tr></swipe-row></tbody></table></swipe-list>")
     with Server("--allow-origin", origin) as server, Tab(browser, "about:blank") as tab:
         with tab.page.expect_console_message(lambda message: "<table>" in message.text):
-            tab.page.goto(f"{origin}/table.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}")
+            tab.page.goto(f"{origin}/page.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}")
 
 
 def test_large_text_is_not_cut(visit):
