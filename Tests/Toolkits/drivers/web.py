@@ -180,6 +180,6 @@ class WebEmbedded(WebTouch):
     lacks = WebTouch.lacks | {"follow": "The session runs in the page, so no daemon can be stopped."}
 
     def serve(self, options: Options) -> Any:
-        from browsing import StaticPages
+        from browsing import static_pages
 
-        return StaticPages(Path(os.environ["SWIPED_WASM"]))
+        return static_pages(Path(os.environ["SWIPED_WASM"]))

@@ -12,10 +12,10 @@ export function showCode() {
 }
 
 /** What a text stands for: parts of the playground's state, and the gestures that a recording has. Throws if it is neither. */
-async function read(text) {
+function read(text) {
   const trimmed = text.trim();
   if (trimmed.startsWith('{"recording"')) {
-    const gestures = await gesturesOf(trimmed);
+    const gestures = gesturesOf(trimmed);
     if (!gestures.length) throw new Error("The recording has no complete gesture.");
     const { gesture, behavior: own } = gestures.at(-1);
     return { ...stateOf(own), gesture, gestures: gestures.map((each) => each.gesture) };
@@ -40,11 +40,11 @@ function stateOf(given) {
 
 /** @param {(state: object) => void} use is called with what the user opens */
 export function startExchange(use) {
-  const open = async (text) => {
+  const open = (text) => {
     const [, fragment] = /^https?:\S+?(#behavior=\S+)$/.exec(text.trim()) ?? [];
     try {
       if (fragment) location.hash = fragment;  // a link to a playground, perhaps of another daemon
-      else use(await read(text));
+      else use(read(text));
     } catch (error) {
       showError(error);
     }
@@ -54,7 +54,6 @@ export function startExchange(use) {
   $("#language").addEventListener("change", showCode);
   $("#copy").addEventListener("click", () => copy($("#copy"), $("#settings").textContent));
   $("#share").addEventListener("click", () => copy($("#share"), location.href));
-  $("#save-behavior").addEventListener("click", () => save("behavior.json", LANGUAGES.JSON(behavior())));
   $("#save-recording").addEventListener("click", () => {
     record(playground.lanes[0].table, playground.gesture).then((text) => save("playground.jsonl", text)).catch(showError);
   });

@@ -1,7 +1,4 @@
-/** The state of the playground in the URL's fragment: links, reloads, and the browser's Back and Forward restore it. */
-
-/** Changes of one control within this time are one step of the history, in ms. */
-const MERGED_WITHIN = 1_000;
+/** The state of the playground in the URL's fragment: links and reloads restore it. */
 
 const rounded = (number) => +number.toFixed(2);
 
@@ -49,20 +46,4 @@ export function decode(fragment, defaults, { presets, gestures }) {
     reduced: given.has("reduced"),
     gesture: gesture ?? defaults.gesture,
   };
-}
-
-let last = { key: null, time: 0 };
-addEventListener("popstate", () => (last.key = null));
-
-/**
- * Adds a step to the browser's history. Successive changes with one key are one step, and a change without a key changes the current
- * step.
- */
-export function addStep(fragment, key) {
-  if (fragment === location.hash) return;
-  const now = performance.now();
-  const isMerged = !key || (key === last.key && now - last.time < MERGED_WITHIN);
-  if (key) last = { key, time: now };
-  if (isMerged) history.replaceState(null, "", fragment);
-  else history.pushState(null, "", fragment);
 }

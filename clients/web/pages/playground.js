@@ -57,38 +57,26 @@ async function showLanes() {
   for (const box of document.querySelectorAll("#compared input")) box.checked = wanted.includes(box.value);
 }
 
-/** Shows the state, as a step of the history if there is a key. */
-const apply = (key) => whileBusy(async () => {
+/** Changes the state, and shows it. */
+const change = (changes) => whileBusy(async () => {
+  Object.assign(playground, changes);
   $("#rtl").checked = playground.rtl;
   $("#reduced").checked = playground.reduced;
   await showLanes();
   await applyTableOptions();
-  await applySettings(key);
+  await applySettings();
   draw();
 });
 
-/** Changes the state as a step of the history, and shows it. */
-function change(key, changes) {
-  Object.assign(playground, changes);
-  return apply(key);
-}
-
 /** Adds a box for each preset, which adds its row. */
 function addCompared() {
-  const { presets } = playground;
-  const box = (name) => {
-    const made = element("input", { type: "checkbox", value: name });
-    made.addEventListener("change", () => {
-      const chosen = new Set(playground.compared);
-      if (made.checked) chosen.add(name);
-      else chosen.delete(name);
-      change(`compare ${name}`, { compared: presets.filter((each) => chosen.has(each)) });
-    });
-    return element("label", {}, made, ` ${name}`);
-  };
+  const { presets } = playground, box = (name) => element("label", {}, element("input", { type: "checkbox", value: name }), ` ${name}`);
   $("#compared").append(...presets.map(box));
-  $("#compare-all").addEventListener("click", () => change("compare all", { compared: presets }));
-  $("#compare-none").addEventListener("click", () => change("compare none", { compared: [] }));
+  $("#compared").addEventListener("change", () => {
+    change({ compared: [...document.querySelectorAll("#compared :checked")].map(({ value }) => value) });
+  });
+  $("#compare-all").addEventListener("click", () => change({ compared: presets }));
+  $("#compare-none").addEventListener("click", () => change({ compared: [] }));
 }
 
 function listen() {
@@ -101,8 +89,8 @@ function listen() {
   for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel", "wheel"]) {
     $("#lanes").addEventListener(type, mirror, { passive: false });
   }
-  $("#preset").addEventListener("change", ({ target }) => change("preset", { preset: target.value, overrides: {} }));
-  for (const name of ["rtl", "reduced"]) $(`#${name}`).addEventListener("change", ({ target }) => change(name, { [name]: target.checked }));
+  $("#preset").addEventListener("change", ({ target }) => change({ preset: target.value, overrides: {} }));
+  for (const name of ["rtl", "reduced"]) $(`#${name}`).addEventListener("change", ({ target }) => change({ [name]: target.checked }));
   $("#controls").addEventListener("submit", (event) => event.preventDefault());
   $("#again").addEventListener("click", replay);
   new ResizeObserver(draw).observe($("#offsets"));
@@ -115,7 +103,7 @@ function use({ gestures = [], ...state }) {
     addGesture(`Recorded ${index + 1}`, gesture);
     $("#gestures").lastElementChild.className = "opened";
   });
-  change("open", state);
+  change(state);
 }
 
 async function start() {
@@ -125,9 +113,9 @@ async function start() {
   ({ mails } = await (await fetch("mails.json")).json());
   $("#preset").append(...playground.presets.map((name) => element("option", { value: name, textContent: name })));
   readLink();
-  addEventListener("popstate", () => {
+  addEventListener("hashchange", () => {
     readLink();
-    apply();
+    change({});
   });
   await showLanes();
   buildSettings(await daemon.request("rpc.discover"));
@@ -135,7 +123,7 @@ async function start() {
   startExchange(use);
   listen();
   for (const [name, samples] of Object.entries(GESTURES)) addGesture(name, { name, samples, y: 28, device: "touch" });
-  await apply();
+  await change({});
   document.body.classList.add("ready");
 }
 

@@ -54,8 +54,8 @@ export async function record(table, gesture) {
 }
 
 /** The last gestures of a recording, each with the behavior of its table. Throws if the text is not a recording. */
-export async function gesturesOf(text) {
-  const { cells, tables } = await Model.read("The recording", text);
+export function gesturesOf(text) {
+  const { cells, tables } = new Model("The recording", text);
   const rounded = (number) => +number.toFixed(2);
   const read = (table, { begin: { t, params }, points }) => ({
     behavior: tables.get(table)?.at(t).given ?? "mail",

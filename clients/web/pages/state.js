@@ -1,5 +1,5 @@
 /** What the parts of the playground share. */
-import { addStep, decode, encode } from "./link.js";
+import { decode, encode } from "./link.js";
 import { GESTURES } from "./simulator.js";
 
 export const $ = (selector) => document.querySelector(selector);
@@ -46,9 +46,9 @@ export function readLink() {
   Object.assign(playground, decode(location.hash, structuredClone(DEFAULTS), { presets: playground.presets, gestures: GESTURES }));
 }
 
-/** Writes the state into the URL, as a step of the browser's history if there is a key. */
-export function remember(key) {
-  addStep(encode(playground), key);
+/** Writes the state into the URL. */
+export function remember() {
+  history.replaceState(null, "", encode(playground));
 }
 
 let tasks = 0;

@@ -109,6 +109,7 @@ export class SwipeRow extends HTMLElement {
   disconnectedCallback() {
     this.list?.removeRow?.(this);
     this.list = null;
+    this.draw();  // it comes back closed, and with its height
   }
 
   /** Sends a request about this row. Resolves with the result, or with null if it failed, after the event `swipe-error`. */

@@ -151,12 +151,8 @@ def test_the_type_of_a_value_can_be_selected(tab):
 
 def test_the_compared_presets_get_the_same_gesture_and_are_plotted_beside_each_other(tab):
     box = tab.page.locator(".lane.rm swipe-row").bounding_box()
-    x, y = box["x"] + 200, box["y"] + 26
     tab.painted()
-    tab.touch("Start", x, y)
-    for distance in steps(-120):
-        tab.touch("Move", x + distance, y)
-        tab.evaluate("() => new Promise(requestAnimationFrame)")
+    tab.drag_from(box["x"] + 200, box["y"] + 26, steps(-120))
     tab.evaluate("() => new Promise((rested) => setTimeout(rested, 150))")  # so long that it has no speed, however fast it came
     tab.touch("End")
     decided = "[...document.querySelectorAll('.lane output')].filter(({ textContent }) => textContent !== '–').length"

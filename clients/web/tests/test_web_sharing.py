@@ -66,12 +66,8 @@ def drag(tab, distance):
     row = tab.page.locator(".lane.yours swipe-row")
     row.scroll_into_view_if_needed()
     box = row.bounding_box()
-    x, y = box["x"] + 200, box["y"] + 26
     tab.painted()
-    tab.touch("Start", x, y)
-    for step in steps(distance):
-        tab.touch("Move", x + step, y)
-        tab.evaluate("() => new Promise(requestAnimationFrame)")
+    tab.drag_from(box["x"] + 200, box["y"] + 26, steps(distance))
     tab.touch("End")
     tab.until("() => location.hash.includes('gesture=touch')")
 
@@ -101,31 +97,6 @@ def test_a_damaged_link_shows_the_defaults_and_reports_what_the_daemon_refuses(v
     tab.evaluate("() => (location.hash = 'behavior=' + encodeURIComponent('{\"velocity\": {\"horizon\": -1}}'))")
     tab.page.get_by_text("InvalidParams").wait_for()
     assert shown(tab) == {"preset": "mail"}
-
-
-@pytest.mark.chromium
-def test_back_and_forward_undo_and_redo_each_change(tab):
-    tab.page.locator("#preset").select_option("uikit")
-    until_shown(tab, {"preset": "uikit"})
-    box = tab.page.locator("#controls input[type=number][data-path='release.seconds']").first
-    tab.until("() => location.hash.includes('uikit')")
-    box.evaluate(  # at once, so that they are one step
-        """(box) => {
-          for (const value of ["0.2", "0.25", "0.3"]) {
-            box.value = value;
-            box.dispatchEvent(new Event("input", { bubbles: true }));
-          }
-        }"""
-    )
-    until_shown(tab, {"preset": "uikit", "release": {"seconds": 0.3}})
-    tab.until("() => location.hash.includes('0.3')")
-    tab.page.go_back()
-    until_shown(tab, {"preset": "uikit"})
-    tab.page.go_back()
-    until_shown(tab, {"preset": "mail"})
-    tab.page.go_forward()
-    tab.page.go_forward()
-    until_shown(tab, {"preset": "uikit", "release": {"seconds": 0.3}})
 
 
 def test_the_code_gives_the_same_behavior(tab):

@@ -4,9 +4,9 @@ import { inspector, lastAt, rounded } from "./state.js";
 import { toX, view } from "./view.js";
 
 /** The height of a lane, and that of its curve, in px. */
-export const lane = { height: 116, curve: 72 };
+export const lane = { height: 124, curve: 72 };
 const TOP = 26;
-const [LOWEST, HIGHEST] = [116, 260];
+const [LOWEST, HIGHEST] = [124, 260];
 const LIGHT = {
   text: "#111114", faint: "#6c6c70", line: "#e3e3e6", offset: "#2563eb", other: "#d6336c", finger: "#8e8e93",
   selection: "#2563eb30", threshold: "#b45309", error: "#c62a2f", mark: "#6d42c1", paper: "#ffffff", gap: "#c62a2f22", chosen: "#2563eb0c",
@@ -25,7 +25,7 @@ export const palette = () => (scheme.matches ? DARK : LIGHT);
 /** Gives lanes the height that there is, within limits. */
 export function fitLanes(height, count) {
   lane.height = Math.round(Math.min(Math.max(height / Math.max(count, 1), LOWEST), HIGHEST));
-  lane.curve = lane.height - 44;
+  lane.curve = lane.height - 52;
 }
 
 function polyline(context, points) {

@@ -7,7 +7,7 @@ import { findAll } from "./findings.js";
 import { startMessages } from "./messages.js";
 import { startMoment } from "./moment.js";
 import { Model } from "./model.js";
-import { embeddedRecordings, followRecording, isLive, readAll, watchFiles } from "./sources.js";
+import { embeddedRecordings, followRecording, isLive, watchFiles } from "./sources.js";
 import { announce, byID, choose, goTo, inspector, on, seconds, select } from "./state.js";
 import { startTimeline, step } from "./timeline.js";
 import { reveal, show, showAll, view, zoom } from "./view.js";
@@ -18,9 +18,9 @@ const LISTED = 500;
 const LIVE_SPAN = 8_000;
 
 /** Opens recordings. One more is compared with the first. */
-async function open(sources) {
+function open(sources) {
   try {
-    const read = await readAll(sources);
+    const read = sources.map(({ name, text }) => new Model(name, text));
     const models = (read.length === 1 && inspector.models.length === 1 ? [...inspector.models, ...read] : read).slice(0, 2);
     if (!models.length) return;
     Object.assign(inspector, { models, selection: null, hovered: null, entry: -1, chosen: 0, isPinned: false, finding: null });
@@ -40,8 +40,8 @@ function describe() {
 }
 
 /** Shows a recording that has grown. The time that is shown goes on with it, unless the user has chosen another one. */
-async function update(name, text) {
-  const [before] = inspector.models, model = await Model.read(name, text);
+function update(name, text) {
+  const [before] = inspector.models, model = new Model(name, text);
   inspector.models = [model];
   const isFollowing = !before?.cells.size || inspector.chosen >= before.end, length = Math.max(view.to - view.from, LIVE_SPAN);
   if (before?.cells.size) {
@@ -158,7 +158,7 @@ watchFiles(open);
 addEventListener("keydown", handleKey);
 byID("sample").addEventListener("click", async () => {
   const { sample } = await import("../recording.js");
-  await open([{ name: "A sample", text: await sample() }]);
+  open([{ name: "A sample", text: await sample() }]);
 });
 byID("in").addEventListener("click", () => zoom(1.6));
 byID("out").addEventListener("click", () => zoom(1 / 1.6));
@@ -167,7 +167,7 @@ byID("scrub").addEventListener("input", ({ target }) => goTo(+target.value));
 on("models", showLegend);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showLegend);
 const embedded = embeddedRecordings();
-if (embedded.length) await open(embedded);
+if (embedded.length) open(embedded);
 document.body.classList.add("ready");
 if (isLive()) {
   followRecording(update).catch(({ message }) => (byID("state").textContent = `swiped inspect --live has ended (${message}).`));
