@@ -94,13 +94,9 @@ export class Cell {
     this.frames.sort(byTime);
     this.marks.sort(byTime);
     this.#changes.sort(byTime);
-    const begins = this.gestures.map(({ begin: { t } }) => t);
-    let begin = 0;
     this.animations.forEach((each, index) => {
-      while (begin < begins.length && begins[begin] <= each.start) begin++;
-      const interruption = this.animations[index + 1]?.start ?? Infinity;
       each.planned = each.end;
-      each.end = Math.min(each.end, interruption, this.#caughtAfter(each) ?? Infinity);
+      each.end = Math.min(each.end, this.animations[index + 1]?.start ?? Infinity);
     });
     for (const { t, phase } of this.#changes) {
       const last = this.phases.at(-1);
@@ -116,15 +112,6 @@ export class Cell {
   #settledAt({ from, to }) {
     const { end } = this.animations[lastAt(this.animations, to - 0.001, ({ start }) => start)] ?? { end: to };
     return Math.max(from, Math.min(to, end));
-  }
-
-  /** When a finger catches the row in an animation. */
-  #caughtAfter({ start, end }) {
-    const index = lastAt(this.frames, start) + 1;
-    for (let place = index; place < this.frames.length && this.frames[place].t < end; place++) {
-      if (this.frames[place].frame.phase === "tracking") return this.frames[place].t;
-    }
-    return null;
   }
 
   /** What `cell/configure` has set at a time. */
@@ -156,7 +143,7 @@ export class Cell {
 }
 
 /** The offset of an animation at a time. */
-export function animationOffset(animation, time) {
+function animationOffset(animation, time) {
   const { keyframes, spring, start, duration, from, to } = animation;
   if (keyframes?.length) return position(animation, time);
   if (spring) return time >= start + duration ? to : springOffset(animation, time);

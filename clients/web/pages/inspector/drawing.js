@@ -1,7 +1,6 @@
 /** Draws the lane of a cell: its phases, its offset and velocity, the finger, the thresholds and the notifications. */
-import { animationOffset } from "./cells.js";
 import { inspector, lastAt, rounded } from "./state.js";
-import { toX, view } from "./view.js";
+import { toTime, toX, view } from "./view.js";
 
 /** The height of a lane, and that of its curve, in px. */
 export const lane = { height: 124, curve: 72 };
@@ -57,7 +56,7 @@ export function drawLane(context, cell, top, { isOther = false, isShown = false 
     drawGaps(context, cell, top, colours);
     drawFinger(context, cell, y, range, colours);
   }
-  drawOffsets(context, cell, y, colours, isOther);
+  drawOffset(context, cell, y, colours, isOther);
   if (isOther) return;
   drawDecisions(context, cell, y, colours);
   drawMarks(context, cell, top, colours);
@@ -107,52 +106,14 @@ function drawFinger(context, { gestures }, y, [low, high], colours) {
   context.setLineDash([]);
 }
 
-function drawOffsets(context, cell, y, colours, isOther) {
-  context.lineJoin = "round";
-  for (const { animation, start, end, planned } of visible(cell.animations, (each) => each.start)) {
-    context.strokeStyle = isOther ? colours.other : colours.offset;
-    context.lineWidth = isOther ? 1.5 : 2;
-    curve(context, y, start, end, (time) => animationOffset(animation, time));
-    if (isOther || toX(planned) - toX(start) < 60) continue;
-    context.fillStyle = colours.offset;
-    for (const { time, offset } of animation.keyframes ?? []) {
-      if (start + time <= end + 0.001) diamond(context, toX(start + time), y(offset));
-    }
-  }
-  drawTracking(context, cell, y, colours, isOther);
-}
-
-/** The offsets under the finger: each is held until the next frame. Frames have a dot if they have space. */
-function drawTracking(context, { frames, phases }, y, colours, isOther) {
+/** Where content is, at each pixel from the first message of the cell on. */
+function drawOffset(context, cell, y, colours, isOther) {
+  const start = cell.frames[0]?.t ?? Infinity, end = Math.max(cell.frames.at(-1)?.t ?? 0, cell.animations.at(-1)?.end ?? 0), points = [];
+  for (let x = Math.max(0, Math.floor(toX(start))); x <= Math.min(view.width, toX(end)); x++) points.push([x, y(cell.offsetAt(toTime(x)))]);
   context.strokeStyle = isOther ? colours.other : colours.offset;
   context.lineWidth = isOther ? 1.5 : 2;
-  for (const { from, to, phase } of visible(phases, (each) => each.from)) {
-    if (phase !== "tracking") continue;
-    const own = frames.slice(lastAt(frames, from - 0.001) + 1, lastAt(frames, to) + 1);
-    const dots = visible(own).map(({ t, frame }) => [toX(t), y(frame.offset)]);
-    if (!dots.length) continue;
-    polyline(context, dots.flatMap((dot, index) => [dot, [(dots[index + 1] ?? [toX(to)])[0], dot[1]]]));
-    if (isOther || (dots.at(-1)[0] - dots[0][0]) / dots.length <= 5) continue;
-    for (const [x, place] of dots) fill(context, colours.offset, x - 1.5, place - 1.5, 3, 3);
-  }
-}
-
-function curve(context, y, start, end, offsetOf) {
-  const [from, to] = [Math.max(start, view.from), Math.min(end, view.to)];
-  if (to <= from) return;
-  const step = Math.max((view.to - view.from) / view.width * 2, 1), points = [];
-  for (let time = from; time < to; time += step) points.push([toX(time), y(offsetOf(time))]);
-  points.push([toX(to), y(offsetOf(to))]);
+  context.lineJoin = "round";
   polyline(context, points);
-}
-
-function diamond(context, x, y) {
-  context.beginPath();
-  context.moveTo(x, y - 3.5);
-  context.lineTo(x + 3.5, y);
-  context.lineTo(x, y + 3.5);
-  context.lineTo(x - 3.5, y);
-  context.fill();
 }
 
 function drawDecisions(context, { decisions }, y, colours) {
