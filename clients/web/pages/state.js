@@ -4,15 +4,8 @@ import { GESTURES } from "./simulator.js";
 
 export const $ = (selector) => document.querySelector(selector);
 
-const COLOURS = {
-  yours: "#3478f6", mail: "#e5484d", sparrow: "#2f9e62", swipeable: "#b06fd8", rm: "#e08a1e", dismiss: "#159fb5", reply: "#8e8e93",
-};
-
 /** The colour of a lane in the plots. */
-export function colourOf(name) {
-  const index = playground.presets.indexOf(name);
-  return COLOURS[name] ?? `hsl(${(index * 137) % 360} 60% 50%)`;
-}
+export const colourOf = (name) => (name === "yours" ? "#3478f6" : `hsl(${(playground.presets.indexOf(name) * 137) % 360} 60% 50%)`);
 
 export const ACTIONS = {
   leading: [{ id: "read", title: "Read", width: 80 }],

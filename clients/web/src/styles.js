@@ -56,8 +56,9 @@ rowSheet.replaceSync(`
     font-size: 0.8125rem;
     font-weight: 500;
     cursor: pointer;
+    justify-content: left;
   }
-  .at-left button { justify-content: flex-end }  /* in a wider button, the title stays beside content */
+  .at-left button { justify-content: right }  /* in a wider button, the title stays beside content */
   @media (hover: hover) { button:hover { filter: brightness(1.1) } }
   button.pressed { filter: brightness(0.85) }
   button.destructive { background: var(--swipe-destructive, #ce2c31) }

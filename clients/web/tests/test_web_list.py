@@ -47,6 +47,22 @@ def test_an_open_row_follows_when_the_direction_changes(visit):
     tab.rests("m2", -160)
 
 
+@pytest.mark.parametrize(("direction", "sign", "edge"), [("", -1, "left"), ("&rtl", 1, "right")])
+def test_the_title_of_a_wider_action_stays_beside_content(visit, direction, sign, edge):
+    tab = visit(query=direction).ready()
+    tab.drag("m2", steps(sign * 240), lift=False, start=300 if sign < 0 else 20)
+    tab.until("() => Math.abs(placeOf('m2')) > 164")
+    insets = tab.evaluate(
+        """(edge) => {
+          const button = document.querySelector("[cell=m2]").shadowRoot.querySelector("[data-action=delete]");
+          const [inner, outer] = [button.firstElementChild, button].map((each) => each.getBoundingClientRect());
+          return [Math.abs(inner[edge] - outer[edge]), outer.width - inner.width];
+        }""",
+        edge,
+    )
+    assert insets[0] < 1 and insets[1] > 3
+
+
 @pytest.mark.chromium
 def test_the_page_takes_reduced_motion_from_the_system(visit):
     tab = visit(reduced_motion="reduce").ready()
