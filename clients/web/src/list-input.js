@@ -68,7 +68,7 @@ export class ListInput {
 
   /** The row of this list that an event happened in. The list may be in a component, whose events a page hears as those of the component. */
   #rowOf(event) {
-    return event.composedPath().find((each) => each.list === this.#list) ?? null;
+    return event.composedPath().find((each) => each.localName === "swipe-row" && each.list === this.#list) ?? null;
   }
 
   // --- Effects of the controller
