@@ -75,8 +75,6 @@ function addCompared() {
   $("#compared").addEventListener("change", () => {
     change({ compared: [...document.querySelectorAll("#compared :checked")].map(({ value }) => value) });
   });
-  $("#compare-all").addEventListener("click", () => change({ compared: presets }));
-  $("#compare-none").addEventListener("click", () => change({ compared: [] }));
 }
 
 function listen() {

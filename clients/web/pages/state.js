@@ -5,7 +5,7 @@ import { GESTURES } from "./simulator.js";
 export const $ = (selector) => document.querySelector(selector);
 
 /** The colour of a lane in the plots. */
-export const colourOf = (name) => (name === "yours" ? "#3478f6" : `hsl(${(playground.presets.indexOf(name) * 137) % 360} 60% 50%)`);
+export const colourOf = (name) => (name === "yours" ? "#3478f6" : `hsl(${(playground.presets.indexOf(name) * 52) % 360} 60% 45%)`);
 
 export const ACTIONS = {
   leading: [{ id: "read", title: "Read", width: 80 }],

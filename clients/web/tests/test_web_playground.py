@@ -218,13 +218,3 @@ def test_right_to_left_and_reduced_motion_have_switches(tab):
     tab.page.get_by_role("button", name="Again").click()
     spring = tab.until("() => trace.findLast((each) => each.frame?.animation && each.frame.table === 'lane mail')")
     assert spring["frame"]["animation"]["duration"] > 0
-
-
-def test_all_presets_can_be_compared(tab):
-    tab.page.get_by_role("button", name="All", exact=True).click()
-    tab.until("(count) => document.querySelectorAll('.lane').length === count", len(PRESETS) + 1)
-    tab.page.get_by_role("button", name="Flick").click()
-    tab.until("() => ['opens', 'delete'].includes(document.querySelector('.lane.uikit output').textContent)")
-    tab.page.locator("#compared").get_by_label("uikit").click()
-    tab.until("() => !document.querySelector('.lane.uikit')")
-    assert tab.page.locator("#state").text_content() == ""
