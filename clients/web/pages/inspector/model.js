@@ -133,8 +133,7 @@ export class Model {
   #addTable(request, result, t) {
     const { table } = request.params;
     if (!this.tables.has(table)) this.tables.set(table, new Table(table));
-    const { behavior: given, ...params } = request.params;
-    this.tables.get(table).add({ ...params, ...(given && { given }), behavior: result.behavior }, t);
+    this.tables.get(table).add({ ...request.params, behavior: result.behavior }, t);
   }
 
   #addNotification(entry) {
