@@ -67,7 +67,7 @@ function changed(path) {
   whileBusy(() => applySettings(setting));
 }
 
-/** Configures the user's lane, and shows the behavior that the daemon has resolved. `edited` is the setting that the user changes, if any. */
+/** Configures the user's lane, and shows the behavior that the daemon has resolved. `edited` is the setting that the user changes. */
 export async function applySettings(edited = null) {
   const [yours] = playground.lanes, { preset, overrides } = playground;
   try {

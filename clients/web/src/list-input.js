@@ -66,7 +66,7 @@ export class ListInput {
     else this.#pointerChanged(event);
   }
 
-  /** The row of this list that an event happened in. The list may be in a component, whose events a page hears as those of the component. */
+  /** The row of this list that an event happened in. If the list is in a component, a page hears of it as of the component. */
   #rowOf(event) {
     return event.composedPath().find((each) => each.localName === "swipe-row" && each.list === this.#list) ?? null;
   }

@@ -140,7 +140,8 @@ function handleKey(event) {
 function showLegend() {
   const colours = palette();
   const lines = [
-    ["offset", colours.offset], ["finger", colours.finger], ["threshold", colours.threshold], ["notification", colours.mark], ["gap", colours.gap],
+    ["offset", colours.offset], ["finger", colours.finger], ["threshold", colours.threshold], ["notification", colours.mark],
+    ["gap", colours.gap],
     ...(inspector.models[1] ? [[inspector.models[1].name, colours.other]] : []),
   ];
   byID("legend").replaceChildren(...lines.map(([name, colour]) => {

@@ -627,8 +627,8 @@ export class ListController {
   // --- What shows
 
   /**
-   * What a row shows at a time: its `phase`, the `offset` of content and its `target` at rest, the part `size` of its height, the `side` that
-   * shows and the `parts` of its actions, which action is `filled` or `pressed`, and whether it `isMoving`: paint it again then.
+   * What a row shows at a time: its `phase`, the `offset` of content and its `target` at rest, the part `size` of its height, the `side`
+   * that shows and the `parts` of its actions, which action is `filled` or `pressed`, and whether it `isMoving`: paint it again then.
    */
   drawing(cell, at) {
     const row = this.#rows.get(keyOf(cell)), { width = 0 } = this.#settings;
