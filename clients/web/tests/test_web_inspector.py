@@ -64,10 +64,6 @@ FAULTS = {
     "a restart": (
         [call("gesture/update", 1000, table="old", translation={"x": -5, "y": 0})], {}, "Error 1001 for gesture/update", "Open tables: inbox.",
     ),
-    "a stale animation": (
-        [*drag(1000), call("cell/close", 1300), call("animation/finished", 1700, animation=1)], {},
-        "Animation 1 was not running any more", "animation 2 had replaced, because of cell/close",
-    ),
     "a side without actions": (drag(1000), {"actions": {}}, "The finger moved 120 px, and the row did not", "Set actions.trailing"),
     "a pointer to a side without actions": (
         [

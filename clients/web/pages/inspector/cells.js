@@ -73,7 +73,7 @@ export class Cell {
     this.frames.push({ t, frame, entry: index });
     this.#changes.push({ t, phase: frame.phase });
     if (this.#gesture && ["failed", "cancelled"].includes(frame.recognition)) this.#gesture.lost ??= index;
-    if (frame.decision) this.decisions.push({ t, decision: frame.decision, entry: index, id: frame.animation?.id });
+    if (frame.decision) this.decisions.push({ t, decision: frame.decision, entry: index });
   }
 
   addAnimation(animation, entry) {
@@ -94,10 +94,7 @@ export class Cell {
     this.frames.sort(byTime);
     this.marks.sort(byTime);
     this.#changes.sort(byTime);
-    this.animations.forEach((each, index) => {
-      each.planned = each.end;
-      each.end = Math.min(each.end, this.animations[index + 1]?.start ?? Infinity);
-    });
+    this.animations.forEach((each, index) => (each.end = Math.min(each.end, this.animations[index + 1]?.start ?? Infinity)));
     for (const { t, phase } of this.#changes) {
       const last = this.phases.at(-1);
       if (last?.phase === phase) continue;
