@@ -43,9 +43,11 @@ export class ListInput {
   /** Reports what happens beside the rows, until the signal. */
   listen(signal) {
     const list = this.#list;
-    document.addEventListener("scroll", ({ target, timeStamp }) => {
-      if (target.contains(list)) list.report("listScrolled", timeStamp);
-    }, { signal, capture: true });
+    for (const root of new Set([document, list.getRootNode()])) {
+      root.addEventListener("scroll", ({ target, timeStamp }) => {
+        if (isAround(target, list)) list.report("listScrolled", timeStamp);
+      }, { signal, capture: true });
+    }
     document.addEventListener("pointerdown", (event) => {
       if (!this.#rowOf(event)) list.report("tappedOutside", event.timeStamp);
     }, { signal });
@@ -198,6 +200,9 @@ export class ListInput {
 
 /** Whether the focus is in the list or nowhere: Escape closes what a finger has opened. */
 const isOurs = (list) => document.activeElement === document.body || list.contains(focused(list));
+
+/** Whether an element is in another one, or in a component there. */
+const isAround = (node, element) => Boolean(element) && (node.contains(element) || isAround(node, element.getRootNode().host));
 
 /** What has the focus in the document or the component that the list is in. */
 const focused = (list) => list.getRootNode().activeElement;

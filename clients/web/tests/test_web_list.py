@@ -219,17 +219,23 @@ def page_of(folder, rows, script=""):
 def test_a_list_may_be_in_a_component(browser, site):
     """What a page hears of its taps and keys, it hears of the component."""
     folder, origin = site
-    row = '<swipe-row cell="m1" style="height: 64px">Mail</swipe-row>'
+    row = '<swipe-row cell="m1" style="height: 64px">Mail</swipe-row><p style="height: 9999px"></p>'
     page_of(folder, f"<my-inbox><swipe-list>{row}</swipe-list></my-inbox>", IN_COMPONENT)
     with Server("--allow-origin", origin) as server:
         with Tab(browser, f"{origin}/page.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}") as tab:
             tab.until("() => window.list?.isReady")
-            for how in "key", "tap":
+            for how in "key", "tap", "scroll":
                 tab.page.locator("swipe-row").focus()
                 tab.page.keyboard.press("ArrowLeft")
                 tab.until("() => list.rows[0].phase === 'open' && !list.rows[0].isMoving")
                 tab.painted()
-                tab.page.keyboard.press("Enter") if how == "key" else tab.page.get_by_role("button").click()
+                match how:
+                    case "key":
+                        tab.page.keyboard.press("Enter")
+                    case "tap":
+                        tab.page.get_by_role("button").click()
+                    case "scroll":
+                        tab.evaluate("scrollTo(0, 20)")
                 tab.until("() => list.rows[0].phase === 'closed'")
             assert tab.page.title() == "Inbox archive archive"
 
