@@ -30,11 +30,11 @@ static const unsigned char pages_daemon_js[] = {
 static const unsigned char pages_decision_js[] = {
 #embed "../../clients/web/pages/decision.js"
 };
-static const unsigned char pages_element_js[] = {
-#embed "../../clients/web/pages/element.js"
-};
 static const unsigned char pages_exchange_js[] = {
 #embed "../../clients/web/pages/exchange.js"
+};
+static const unsigned char pages_files_js[] = {
+#embed "../../clients/web/pages/files.js"
 };
 static const unsigned char pages_gesture_js[] = {
 #embed "../../clients/web/pages/gesture.js"
@@ -111,12 +111,6 @@ static const unsigned char pages_list_css[] = {
 static const unsigned char pages_list_js[] = {
 #embed "../../clients/web/pages/list.js"
 };
-static const unsigned char pages_platforms_js[] = {
-#embed "../../clients/web/pages/platforms.js"
-};
-static const unsigned char pages_player_js[] = {
-#embed "../../clients/web/pages/player.js"
-};
 static const unsigned char pages_playground_css[] = {
 #embed "../../clients/web/pages/playground.css"
 };
@@ -125,9 +119,6 @@ static const unsigned char pages_playground_js[] = {
 };
 static const unsigned char pages_plot_js[] = {
 #embed "../../clients/web/pages/plot.js"
-};
-static const unsigned char pages_recording_js[] = {
-#embed "../../clients/web/pages/recording.js"
 };
 static const unsigned char pages_schema_js[] = {
 #embed "../../clients/web/pages/schema.js"
@@ -156,20 +147,23 @@ static const unsigned char src_controller_drawing_js[] = {
 static const unsigned char src_controller_held_js[] = {
 #embed "../../clients/web/src/controller/held.js"
 };
+static const unsigned char src_controller_layout_js[] = {
+#embed "../../clients/web/src/controller/layout.js"
+};
 static const unsigned char src_controller_list_controller_js[] = {
 #embed "../../clients/web/src/controller/list-controller.js"
 };
 static const unsigned char src_controller_row_js[] = {
 #embed "../../clients/web/src/controller/row.js"
 };
+static const unsigned char src_element_js[] = {
+#embed "../../clients/web/src/element.js"
+};
 static const unsigned char src_errors_js[] = {
 #embed "../../clients/web/src/errors.js"
 };
 static const unsigned char src_journal_js[] = {
 #embed "../../clients/web/src/journal.js"
-};
-static const unsigned char src_layout_js[] = {
-#embed "../../clients/web/src/layout.js"
 };
 static const unsigned char src_list_input_js[] = {
 #embed "../../clients/web/src/list-input.js"
@@ -179,9 +173,6 @@ static const unsigned char src_module_js[] = {
 };
 static const unsigned char src_row_actions_js[] = {
 #embed "../../clients/web/src/row-actions.js"
-};
-static const unsigned char src_row_motion_js[] = {
-#embed "../../clients/web/src/row-motion.js"
 };
 static const unsigned char src_session_js[] = {
 #embed "../../clients/web/src/session.js"
@@ -211,8 +202,8 @@ static const struct swiped_file pages[] = {
     FILE("pages/controls.js", pages_controls_js),
     FILE("pages/daemon.js", pages_daemon_js),
     FILE("pages/decision.js", pages_decision_js),
-    FILE("pages/element.js", pages_element_js),
     FILE("pages/exchange.js", pages_exchange_js),
+    FILE("pages/files.js", pages_files_js),
     FILE("pages/gesture.js", pages_gesture_js),
     FILE("pages/icon.svg", pages_icon_svg),
     FILE("pages/icons/archive.svg", pages_icons_archive_svg),
@@ -238,12 +229,9 @@ static const struct swiped_file pages[] = {
     FILE("pages/link.js", pages_link_js),
     FILE("pages/list.css", pages_list_css),
     FILE("pages/list.js", pages_list_js),
-    FILE("pages/platforms.js", pages_platforms_js),
-    FILE("pages/player.js", pages_player_js),
     FILE("pages/playground.css", pages_playground_css),
     FILE("pages/playground.js", pages_playground_js),
     FILE("pages/plot.js", pages_plot_js),
-    FILE("pages/recording.js", pages_recording_js),
     FILE("pages/schema.js", pages_schema_js),
     FILE("pages/settings.js", pages_settings_js),
     FILE("pages/simulator.js", pages_simulator_js),
@@ -253,15 +241,15 @@ static const struct swiped_file pages[] = {
     FILE("src/catalogue.js", src_catalogue_js),
     FILE("src/controller/drawing.js", src_controller_drawing_js),
     FILE("src/controller/held.js", src_controller_held_js),
+    FILE("src/controller/layout.js", src_controller_layout_js),
     FILE("src/controller/list-controller.js", src_controller_list_controller_js),
     FILE("src/controller/row.js", src_controller_row_js),
+    FILE("src/element.js", src_element_js),
     FILE("src/errors.js", src_errors_js),
     FILE("src/journal.js", src_journal_js),
-    FILE("src/layout.js", src_layout_js),
     FILE("src/list-input.js", src_list_input_js),
     FILE("src/module.js", src_module_js),
     FILE("src/row-actions.js", src_row_actions_js),
-    FILE("src/row-motion.js", src_row_motion_js),
     FILE("src/session.js", src_session_js),
     FILE("src/styles.js", src_styles_js),
     FILE("src/swipe-list.js", src_swipe_list_js),

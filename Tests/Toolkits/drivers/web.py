@@ -50,7 +50,7 @@ class Web(Toolkit):
     lacks = {
         "frame wait": "A page cannot wait for a WebSocket.",
         "menu": "A page has no menu of a row's actions; the keyboard reaches the buttons.",
-        "hiding": "The browser plays the animations, and pauses them in a hidden page.",
+        "hiding": "A browser paints no hidden page.",
         "missing daemon": "The daemon serves the page.",
         "second finger": "A mouse is one pointer.",
         "scrolling by drag": "A mouse drags no page.",
@@ -180,6 +180,6 @@ class WebEmbedded(WebTouch):
     lacks = WebTouch.lacks | {"follow": "The session runs in the page, so no daemon can be stopped."}
 
     def serve(self, options: Options) -> Any:
-        from browsing import StaticPages
+        from browsing import static_pages
 
-        return StaticPages(Path(os.environ["SWIPED_WASM"]))
+        return static_pages(Path(os.environ["SWIPED_WASM"]))

@@ -1,26 +1,7 @@
 /** Makes a form control for each JSON schema: a slider, a list, a group of members, … */
-import { element } from "./element.js";
+import { element } from "../src/element.js";
 import { meaningOfNull, Schemas, title, words } from "./schema.js";
 
-/**
- * The range of a slider, by the member's name, or by its name after that of the object that it is in. Other sliders have the range of
- * the schema, from -1000 to 1000.
- */
-const RANGES = {
-  slop: [0, 40], slopAcross: [0, 40], touch: [0, 40], mouse: [0, 40], pen: [0, 40], directionRatio: [0, 4], edgeInset: [0, 60],
-  px: [0, 320], fraction: [0, 1],
-  inset: [0, 160], coefficient: [0.05, 1.5], scale: [0.1, 2], "scale.leading": [0.1, 2], "scale.trailing": [0.1, 2],
-  "sideSlop.leading": [0, 40], "sideSlop.trailing": [0, 40], start: [0, 120],
-  dimension: [20, 640], horizon: [10, 300], stopGap: [5, 200], maximum: [0, 12_000],
-  seconds: [0, 1], deceleration: [0, 0.999], velocityThreshold: [0, 2_000], minimumDistance: [0, 200], open: [0, 2_000], close: [0, 2_000],
-  minimum: [0, 1_000], acrossMargin: [0, 1_000], duration: [0, 1_500],
-  visualDuration: [10, 1_500], response: [0.05, 1.5], dampingRatio: [0.05, 2], stiffness: [10, 800], damping: [1, 80], mass: [0.1, 5],
-  bounce: [-0.95, 0.95], maximumOvershoot: [0, 80], past: [0, 200], distance: [0, 640], velocity: [0, 4_000], back: [0, 4_000],
-  still: [0, 1], perExtent: [1, 2_000], maximumDuration: [1, 2_000],
-  hysteresis: [0, 40], friction: [0.05, 1], timeLimit: [100, 20_000], collapse: [0, 1_000], width: [0, 1], actions: [1, 5],
-  minimumWidth: [0, 160], maximumWidth: [20, 320], overshoot: [-40, 40],
-  openThreshold: [0, 1], closeThreshold: [0, 1],
-};
 /** The values of members that neither the preset nor the user has set. */
 const INITIAL = {
   duration: 300, visualDuration: 300, response: 0.4, dampingRatio: 0.86, stiffness: 247, damping: 27, px: 60, fraction: 0.5, inset: 40,
@@ -85,22 +66,24 @@ export class Controls {
     return { element: input, get: () => input.value, set: (value) => (input.value = value ?? "") };
   }
 
+  /** A slider beside a box. Its range fits the value: any other one can be typed. */
   #number({ type, minimum, maximum, default: fallback }, path) {
-    const name = path.split(".").at(-1);
-    const inObject = path.split(".").slice(-2).join(".");
-    const [least, most] = RANGES[inObject] ?? RANGES[name] ?? [Math.max(minimum, -1_000), Math.min(maximum, 1_000)];
-    const step = type === "integer" || most - least > 100 ? 1 : most - least > 10 ? 0.5 : 0.01;
-    const slider = element("input", { type: "range", min: least, max: most, step, tabIndex: -1, ariaHidden: "true" });
-    const range = { min: minimum, max: maximum, step: "any", placeholder: fallback ?? "–" };
-    const input = this.#mark(element("input", { type: "number", ...range }), path);
-    input.addEventListener("input", () => (slider.value = input.value));
+    const initial = fallback ?? INITIAL[path.split(".").at(-1)] ?? 0;
+    const slider = element("input", { type: "range", tabIndex: -1, ariaHidden: "true" });
+    const input = this.#mark(
+      element("input", { type: "number", min: minimum, max: maximum, step: "any", placeholder: fallback ?? "–" }), path);
+    const slide = (value) => {
+      const max = Math.min(4 * Math.abs(value) || 100, maximum), min = Math.max(-max, minimum), range = max - min;
+      Object.assign(slider, { min, max, step: type === "integer" || range > 100 ? 1 : range > 10 ? 0.5 : 0.01, value });
+    };
+    input.addEventListener("input", () => slide(+input.value));
     slider.addEventListener("input", () => {
       input.value = slider.value;
       this.#changed(path);
     });
     const set = (value) => {
       input.value = value ?? "";
-      slider.value = value ?? fallback ?? INITIAL[name] ?? least;
+      slide(value ?? initial);
     };
     set(undefined);
     const get = () => (input.value === "" ? undefined : +input.value);

@@ -1,6 +1,5 @@
 /** Explains the decision at a release in words, from the members of its `decision`. */
-
-import { titleOf } from "./platforms.js";
+import { element } from "../src/element.js";
 
 const number = (value) => `${Math.round(value * 10) / 10}`.replace("-", "−");
 const OUTCOMES = { open: "Opens", close: "Closes", action: "Performs" };
@@ -21,18 +20,13 @@ export function sentence({ outcome, rule, offset, velocity, projected, threshold
   return `${what}: ${reasons[rule] ?? rule}.`;
 }
 
-/** A card that explains a lane's decision. */
-export function explain({ name, trajectory: { decision } }, colour) {
-  const card = document.createElement("article");
-  card.className = `card ${name}`;
+/** A card that explains a decision. */
+export function explain(title, decision, colour) {
+  const members = Object.entries(decision).flatMap(([member, value]) => [
+    element("dt", { textContent: member }), element("dd", { textContent: typeof value === "number" ? number(value) : value }),
+  ]);
+  const words = [element("h3", { textContent: title }), element("p", { textContent: sentence(decision) })];
+  const card = element("article", { className: `card ${title}` }, ...words, element("dl", {}, ...members));
   card.style.setProperty("--colour", colour);
-  const title = Object.assign(document.createElement("h3"), { textContent: titleOf(name) });
-  const words = Object.assign(document.createElement("p"), { textContent: sentence(decision) });
-  const list = document.createElement("dl");
-  for (const [member, value] of Object.entries(decision)) {
-    const term = Object.assign(document.createElement("dt"), { textContent: member });
-    list.append(term, Object.assign(document.createElement("dd"), { textContent: typeof value === "number" ? number(value) : value }));
-  }
-  card.append(title, words, list);
   return card;
 }

@@ -1,7 +1,7 @@
-/** Copies settings as code, and opens and saves settings and recordings. */
+/** Copies settings as code, and opens settings and links. */
+import { element } from "../src/element.js";
 import { LANGUAGES } from "./code.js";
-import { element } from "./element.js";
-import { gesturesOf, record } from "./recording.js";
+import { copy } from "./files.js";
 import { $, behavior, playground, showError } from "./state.js";
 
 /** Shows the settings in the chosen language. */
@@ -10,47 +10,18 @@ export function showCode() {
   $("#copy").textContent = "Copy";
 }
 
-/** Copies a text, and says so on the button. */
-export async function copy(button, text) {
-  const words = button.textContent;
-  try {
-    await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
-  } catch {
-    button.textContent = "Not allowed";
-  }
-  setTimeout(() => (button.textContent = words), 2_000);
-}
-
-function save(name, text) {
-  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
-}
-
-/** What a text stands for: parts of the playground's state, and the gestures that a recording has. Throws if it is neither. */
-export function read(text) {
-  const trimmed = text.trim();
-  if (trimmed.startsWith('{"recording"')) {
-    const gestures = gesturesOf(trimmed);
-    if (!gestures.length) throw new Error("The recording has no complete gesture.");
-    const { gesture, behavior: own } = gestures.at(-1);
-    return { ...stateOf(own), gesture, gestures: gestures.map((each) => each.gesture) };
-  }
+/** The preset and the overrides of a behavior in JSON. Throws if the text is none. */
+function read(text) {
   let value = null;
   try {
-    value = JSON.parse(trimmed);
+    value = JSON.parse(text);
   } catch {
-    throw new Error("The text is neither a behavior in JSON nor a recording.");
+    throw new Error("The text is neither a behavior in JSON nor a link.");
   }
-  return stateOf(value?.behavior ?? value);
-}
-
-function stateOf(given) {
-  const value = typeof given === "string" ? { preset: given } : given;
+  value = value?.behavior ?? value;
   const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
-  if (!isObject) throw new Error("A behavior is an object, or the name of a preset.");
-  const { preset = playground.preset, ...overrides } = value;
+  if (!isObject && typeof value !== "string") throw new Error("A behavior is an object, or the name of a preset.");
+  const { preset = playground.preset, ...overrides } = isObject ? value : { preset: value };
   if (!playground.presets.includes(preset)) throw new Error(`Unknown preset "${preset}".`);
   return { preset, overrides };
 }
@@ -71,10 +42,6 @@ export function startExchange(use) {
   $("#language").addEventListener("change", showCode);
   $("#copy").addEventListener("click", () => copy($("#copy"), $("#settings").textContent));
   $("#share").addEventListener("click", () => copy($("#share"), location.href));
-  $("#save-behavior").addEventListener("click", () => save("behavior.json", LANGUAGES.JSON(behavior())));
-  $("#save-recording").addEventListener("click", () => {
-    record(playground.lanes[0].table, playground.gesture).then((text) => save("playground.jsonl", text)).catch(showError);
-  });
   $("#file").addEventListener("change", async ({ target }) => {
     if (target.files.length) open(await target.files[0].text());
     target.value = "";

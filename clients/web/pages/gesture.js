@@ -1,6 +1,4 @@
 /** Mirrors the user's gesture on one row to the rows of all lanes, records it, and replays it. */
-import { followTime } from "./charts.js";
-import { stopPlayer } from "./player.js";
 import { messagesOf } from "./simulator.js";
 import { playground, remember } from "./state.js";
 import { Trajectory } from "./trajectory.js";
@@ -29,7 +27,6 @@ function begin(time) {
     lane.trajectory = new Trajectory(time);
     lane.showOutcome();
   }
-  requestAnimationFrame(followTime);
 }
 
 /** Where the pointer went down, in px from the row's left edge. */
@@ -51,20 +48,19 @@ function record(event, row) {
 
 /** Replays the recorded gesture in real time. */
 export function replay() {
-  stopPlayer();
   for (const { list } of playground.lanes) list.request("table/closeCells", { animated: false });
   const start = performance.now();
   begin(start);
   const send = (index) => playground.lanes.map(({ row }, lane) => {
-    const [method, params, time] = messages[lane][index];
-    return row.list && row.request(method, { pointer: 1, ...params, timestamp: start + time });
+    const [method, params] = messages[lane][index];
+    return row.list && row.request(method, params);
   });
-  const messages = playground.lanes.map(({ list }) => [...messagesOf(playground.gesture, list.width)]);
-  const times = messages[0].map(([, , time]) => time);
+  const messages = playground.lanes.map(({ list }) => [...messagesOf(playground.gesture, list, start)]);
+  const times = messages[0].map(([, { timestamp }]) => timestamp);
   send(0);
   let next = 1;
   const step = () => {
-    while (next < times.length && start + times[next] <= performance.now()) send(next++);
+    while (next < times.length && times[next] <= performance.now()) send(next++);
     if (next < times.length) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

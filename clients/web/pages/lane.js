@@ -1,41 +1,27 @@
 /** A lane: a row in its own table, which moves by one behavior. */
+import { element } from "../src/element.js";
 import { draw } from "./charts.js";
-import { element } from "./element.js";
-import { copy } from "./exchange.js";
-import { titleOf } from "./platforms.js";
 import { ACTIONS, behavior, colourOf, playground, showError, tableOptions } from "./state.js";
 import { Trajectory } from "./trajectory.js";
 
 /** How long an action takes, in ms: long enough to see what the row does meanwhile. */
 const ACTION_DURATION = 700;
-/** How long a phone vibrates where a mark is, in ms. */
-const TICK = 8;
 
 export class Lane {
-  /** Whether the charts show it. */
-  isShown = true;
   /** The result of the last gesture. */
   trajectory = new Trajectory(0);
 
   constructor(name, { from, subject }) {
     this.name = name;
     this.mail = [element("b", { textContent: from }), element("span", { textContent: subject })];
-    this.list = element("swipe-list", { ariaLabel: titleOf(name) });
+    this.list = element("swipe-list", { ariaLabel: name });
     this.#addRow();
     this.list.setAttribute("table", `lane ${name}`);
-    const box = element("input", { type: "checkbox", checked: true, ariaLabel: `plot ${name}` });
-    box.addEventListener("change", () => {
-      this.isShown = box.checked;
-      draw();
-    });
-    box.style.accentColor = colourOf(name);
     this.output = element("output");
-    const button = element("button", { type: "button", textContent: "Copy", ariaLabel: `Copy the behavior: ${titleOf(name)}` });
-    button.addEventListener("click", () => copy(button, JSON.stringify({ behavior: this.behavior })));
-    const words = element("p", {}, element("b", { textContent: titleOf(name), title: name }), this.output, button);
-    this.element = element("div", { className: `lane ${name}` }, element("label", { className: "shown" }, box), this.list, words);
+    const words = element("p", {}, element("b", { textContent: name }), this.output);
+    this.element = element("div", { className: `lane ${name}` }, this.list, words);
     this.element.style.setProperty("--colour", colourOf(name));
-    this.list.addEventListener("swipe-frame", ({ detail, timestamp }) => playground.isPlaying || this.#handleFrame(detail, timestamp));
+    this.list.addEventListener("swipe-frame", ({ detail, timestamp }) => this.#handleFrame(detail, timestamp));
     this.list.addEventListener("swipe-action", (event) => {
       event.then = "close";  // the row is used again
       event.waitUntil(new Promise((resolve) => setTimeout(resolve, ACTION_DURATION)));
@@ -61,9 +47,7 @@ export class Lane {
   #handleFrame(frame, timestamp) {
     if (frame.phase === "removed") setTimeout(() => this.#addRow(), ACTION_DURATION);
     if (this.trajectory.isComputed) return;
-    const { length } = this.trajectory.marks;
     this.trajectory.addFrame(frame, timestamp - playground.gestureStart);
-    if (this.name === "yours" && this.trajectory.marks.length > length) navigator.vibrate?.(TICK);
     this.#changed();
   }
 
@@ -83,18 +67,6 @@ export class Lane {
   showOutcome() {
     const { decision, outcome } = this.trajectory;
     this.output.textContent = decision ? { open: "opens", close: "closes", action: decision.action }[decision.outcome] : outcome;
-  }
-
-  /** Draws the row where it was at a time of the last gesture, without the daemon. */
-  showAt(time) {
-    this.row.shown = { phase: "tracking", offset: this.trajectory.offsetAt(time), size: 1 };
-    this.row.draw();
-  }
-
-  /** Draws the row where the daemon has it. */
-  showNow() {
-    this.row.shown = null;
-    this.row.draw();
   }
 
   /** Computes the trajectory of the last gesture, unless another one begins meanwhile. */

@@ -1,7 +1,7 @@
 /** The mail list. The page takes the parameters `rtl` and `reduced-motion` in its URL. */
 import "../src/swipe-list.js";
 import { open } from "./daemon.js";
-import { element } from "./element.js";
+import { element } from "../src/element.js";
 
 const list = document.querySelector("swipe-list");
 const state = document.querySelector("#state"), undo = document.querySelector("#undo");

@@ -6,13 +6,11 @@
  */
 import "../src/swipe-list.js";
 import { draw } from "./charts.js";
-import { CAPABILITIES, open } from "./daemon.js";
-import { element } from "./element.js";
+import { open } from "./daemon.js";
+import { element } from "../src/element.js";
 import { startExchange } from "./exchange.js";
 import { mirror, replay } from "./gesture.js";
 import { Lane } from "./lane.js";
-import { isPlatform, titleOf } from "./platforms.js";
-import { startPlayer, stopPlayer } from "./player.js";
 import { applySettings, buildSettings } from "./settings.js";
 import { GESTURES, Simulator } from "./simulator.js";
 import { $, ACTIONS, playground, readLink, remember, showError, tableOptions, whileBusy } from "./state.js";
@@ -30,8 +28,8 @@ async function applyTableOptions() {
 }
 
 /** Adds a button for a gesture. */
-function addGesture(name, gesture) {
-  const button = element("button", { type: "button", textContent: name });
+function addGesture(gesture) {
+  const button = element("button", { type: "button", textContent: gesture.name });
   button.addEventListener("click", () => {
     playground.gesture = gesture;
     remember();
@@ -59,47 +57,24 @@ async function showLanes() {
   for (const box of document.querySelectorAll("#compared input")) box.checked = wanted.includes(box.value);
 }
 
-/** Shows the state, as a step of the history if there is a key. */
-const apply = (key) => whileBusy(async () => {
-  stopPlayer();
+/** Changes the state, and shows it. */
+const change = (changes) => whileBusy(async () => {
+  Object.assign(playground, changes);
   $("#rtl").checked = playground.rtl;
   $("#reduced").checked = playground.reduced;
   await showLanes();
   await applyTableOptions();
-  await applySettings(key);
+  await applySettings();
   draw();
 });
 
-/** Changes the state as a step of the history, and shows it. */
-function change(key, changes) {
-  Object.assign(playground, changes);
-  return apply(key);
-}
-
 /** Adds a box for each preset, which adds its row. */
 function addCompared() {
-  const { presets } = playground;
-  const box = (name) => {
-    const made = element("input", { type: "checkbox", value: name });
-    made.addEventListener("change", () => {
-      const chosen = new Set(playground.compared);
-      if (made.checked) chosen.add(name);
-      else chosen.delete(name);
-      change(`compare ${name}`, { compared: presets.filter((each) => chosen.has(each)) });
-    });
-    return element("label", {}, made, ` ${titleOf(name)}`);
-  };
-  $("#compared").append(element("h3", { textContent: "Styles" }), ...presets.filter((name) => !isPlatform(name)).map(box),
-    element("h3", { textContent: "Platforms and libraries" }), ...presets.filter(isPlatform).map(box));
-  $("#compare-all").addEventListener("click", () => change("compare all", { compared: presets }));
-  $("#compare-none").addEventListener("click", () => change("compare none", { compared: [] }));
-}
-
-/** Shows one panel on a narrow screen. A wide one shows all. */
-function choosePanel(name) {
-  for (const panel of document.querySelectorAll(".panel")) panel.classList.toggle("shown", panel.id === `panel-${name}`);
-  for (const tab of document.querySelectorAll("#tabs button")) tab.ariaPressed = `${tab.value === name}`;
-  draw();
+  const { presets } = playground, box = (name) => element("label", {}, element("input", { type: "checkbox", value: name }), ` ${name}`);
+  $("#compared").append(...presets.map(box));
+  $("#compared").addEventListener("change", () => {
+    change({ compared: [...document.querySelectorAll("#compared :checked")].map(({ value }) => value) });
+  });
 }
 
 function listen() {
@@ -112,44 +87,31 @@ function listen() {
   for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel", "wheel"]) {
     $("#lanes").addEventListener(type, mirror, { passive: false });
   }
-  $("#preset").addEventListener("change", ({ target }) => change("preset", { preset: target.value, overrides: {} }));
-  for (const name of ["rtl", "reduced"]) $(`#${name}`).addEventListener("change", ({ target }) => change(name, { [name]: target.checked }));
+  $("#preset").addEventListener("change", ({ target }) => change({ preset: target.value, overrides: {} }));
+  for (const name of ["rtl", "reduced"]) $(`#${name}`).addEventListener("change", ({ target }) => change({ [name]: target.checked }));
   $("#controls").addEventListener("submit", (event) => event.preventDefault());
   $("#again").addEventListener("click", replay);
-  for (const tab of document.querySelectorAll("#tabs button")) tab.addEventListener("click", () => choosePanel(tab.value));
   new ResizeObserver(draw).observe($("#offsets"));
 }
 
-/** Uses what the user has opened. */
-function use({ gestures = [], ...state }) {
-  for (const button of document.querySelectorAll("#gestures .opened")) button.remove();
-  gestures.forEach((gesture, index) => {
-    addGesture(`Recorded ${index + 1}`, gesture);
-    $("#gestures").lastElementChild.className = "opened";
-  });
-  change("open", state);
-}
-
 async function start() {
-  daemon = await open({ name: "playground", capabilities: CAPABILITIES });
+  daemon = await open({ name: "playground" });
   playground.simulator = await Simulator.open();
   playground.presets = daemon.initializeResult.presets;
   ({ mails } = await (await fetch("mails.json")).json());
-  $("#preset").append(...playground.presets.map((name) => element("option", { value: name, textContent: name, title: titleOf(name) })));
+  $("#preset").append(...playground.presets.map((name) => element("option", { value: name, textContent: name })));
   readLink();
-  addEventListener("popstate", () => {
+  addEventListener("hashchange", () => {
     readLink();
-    apply();
+    change({});
   });
   await showLanes();
   buildSettings(await daemon.request("rpc.discover"));
   addCompared();
-  startExchange(use);
+  startExchange(change);
   listen();
-  for (const [name, samples] of Object.entries(GESTURES)) addGesture(name, { name, samples, y: 28, device: "touch" });
-  startPlayer();
-  choosePanel("settings");
-  await apply();
+  GESTURES.forEach(addGesture);
+  await change({});
   document.body.classList.add("ready");
 }
 

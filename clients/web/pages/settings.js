@@ -1,6 +1,6 @@
 /** The settings: a control for each member of a behavior that an override replaces as a whole. */
 import { Controls } from "./controls.js";
-import { element } from "./element.js";
+import { element } from "../src/element.js";
 import { showCode } from "./exchange.js";
 import { predict } from "./lane.js";
 import { words } from "./schema.js";
@@ -50,7 +50,7 @@ function reset(part, member) {
   else delete overrides[part]?.[member];
   if (overrides[part] && Object.keys(overrides[part]).length === 0) delete overrides[part];
   playground.overrides = overrides;
-  whileBusy(() => applySettings(`reset ${part}.${member}`));
+  whileBusy(applySettings);
 }
 
 /** The user has changed the control with that path. */
@@ -64,21 +64,17 @@ function changed(path) {
   const other = { "release.seconds": "deceleration", "release.deceleration": "seconds" }[setting.path];
   if (other) delete overrides.release[other];  // both specify the same quantity
   playground.overrides = overrides;
-  whileBusy(() => applySettings(path, setting));
+  whileBusy(() => applySettings(setting));
 }
 
-/**
- * Configures the user's lane, and shows the behavior that the daemon has resolved.
- *
- * @param {string} [key] makes this a step of the history, if the daemon accepts it
- */
-export async function applySettings(key, edited = null) {
+/** Configures the user's lane, and shows the behavior that the daemon has resolved. `edited` is the setting that the user changes. */
+export async function applySettings(edited = null) {
   const [yours] = playground.lanes, { preset, overrides } = playground;
   try {
     await yours.list.configure({ behavior: yours.behavior });
     if (playground.overrides !== overrides) return;  // the user was faster
     accepted = { preset, overrides };
-    if (key) remember(key);
+    remember();
     showError(null);
     for (const setting of settings) setting.line.classList.remove("wrong");
   } catch (error) {

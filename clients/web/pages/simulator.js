@@ -1,5 +1,5 @@
 /** Computes at once what a gesture would do, in a session under the client's clock. */
-import { CAPABILITIES, open } from "./daemon.js";
+import { open } from "./daemon.js";
 import { Trajectory } from "./trajectory.js";
 
 /** A drag, sampled every 8 ms: each leg is [distance in px, duration in ms], with a smooth start and end. */
@@ -18,22 +18,23 @@ function drag(...legs) {
   return samples;
 }
 
-/** Gestures towards the trailing side: samples of the time in ms and the distance in px. */
-export const GESTURES = {
-  "Slow drag": drag([-120, 480]),
-  "Short drag": drag([-48, 240]),
-  Flick: [0, 8, 16, 24, 32, 40, 48, 56].map((time) => ({ time, x: -1.1 * time })),
-  "Long pull": drag([-280, 560]),
-  "There and back": drag([-150, 320], [80, 160]),
-};
+const gesture = (name, samples) => ({ name, samples, y: 28, device: "touch" });
 
-/** The messages of a gesture: each is the method, the params, and the time in ms since the gesture began. */
-export function* messagesOf({ samples, y, device }, width) {
-  const position = ({ x }) => ({ x: Math.round((width / 2 + x) * 100) / 100, y });
-  const last = samples.at(-1);
-  yield ["pointer/down", { device, position: position(samples[0]) }, samples[0].time];
-  for (const sample of samples.slice(1)) yield ["pointer/move", { position: position(sample) }, sample.time];
-  yield ["pointer/up", { position: position(last) }, last.time];
+/** Gestures towards the trailing side: samples of the time in ms and the distance in px, the y in the row, and the device. */
+export const GESTURES = [
+  gesture("Slow drag", drag([-120, 480])),
+  gesture("Short drag", drag([-48, 240])),
+  gesture("Flick", [0, 8, 16, 24, 32, 40, 48, 56].map((time) => ({ time, x: -1.1 * time }))),
+  gesture("Long pull", drag([-280, 560])),
+  gesture("There and back", drag([-150, 320], [80, 160])),
+];
+
+/** The messages of a gesture on a row, from a time on: each is a method and its params. */
+export function* messagesOf({ samples, y, device }, { width }, start) {
+  const params = ({ time, x }) => ({ pointer: 1, timestamp: start + time, position: { x: Math.round((width / 2 + x) * 100) / 100, y } });
+  yield ["pointer/down", { cell: "row", device, ...params(samples[0]) }];
+  for (const sample of samples.slice(1)) yield ["pointer/move", params(sample)];
+  yield ["pointer/up", params(samples.at(-1))];
 }
 
 /** A session in which the timestamps of the messages advance time, so that nothing has to be waited for. */
@@ -44,30 +45,25 @@ export class Simulator {
 
   static async open() {
     const simulator = new Simulator();
-    simulator.#daemon = await open({ clock: "client", name: "simulator", capabilities: CAPABILITIES });
+    simulator.#daemon = await open({ clock: "client", name: "simulator" });
     return simulator;
   }
 
   /** The trajectory of a row of a table with these options under a gesture. */
   async run(table, gesture) {
-    const name = `simulated ${++this.#count}`;
-    const start = (this.#time += 100_000);
-    const trajectory = new Trajectory(start);
-    const request = (method, params, time = 0) => this.#daemon.request(method, { table: name, timestamp: start + time, ...params });
+    const name = `simulated ${++this.#count}`, start = (this.#time += 100_000), trajectory = new Trajectory(start);
+    const request = ([method, params]) => this.#daemon.request(method, { table: name, ...params });
     const notified = ({ detail }) => {
       if (detail.table === name && detail.animation?.keyframes) trajectory.addFrame({ animation: detail.animation });
     };
     const events = ["cell/willOpen", "cell/willClose", "cell/frame"];
     for (const event of events) this.#daemon.addEventListener(event, notified);
     try {
-      await request("table/open", table);
-      const messages = [...messagesOf(gesture, table.width)];
-      const frames = await Promise.all(messages.map(([method, params, time]) => (
-        request(method, { pointer: 1, ...(method === "pointer/down" ? { cell: "row" } : {}), ...params }, time))));
-      frames.forEach((frame, index) => trajectory.addFrame(frame, messages[index][2]));
-      const [, , end] = messages.at(-1);
-      await request("clock/advance", {}, end + 5_000);
-      await request("table/close", {}, end + 5_000);
+      const end = start + gesture.samples.at(-1).time + 5_000;
+      const rest = [["clock/advance", { timestamp: end }], ["table/close", { timestamp: end }]];
+      const messages = [["table/open", { ...table, timestamp: start }], ...messagesOf(gesture, table, start), ...rest];
+      const results = await Promise.all(messages.map(request));
+      results.forEach((result, index) => trajectory.addFrame(result ?? {}, messages[index][1].timestamp - start));
     } finally {
       for (const event of events) this.#daemon.removeEventListener(event, notified);
     }

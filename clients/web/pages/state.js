@@ -1,18 +1,11 @@
 /** What the parts of the playground share. */
-import { addStep, decode, encode } from "./link.js";
+import { decode, encode } from "./link.js";
 import { GESTURES } from "./simulator.js";
 
 export const $ = (selector) => document.querySelector(selector);
 
-const COLOURS = {
-  yours: "#3478f6", mail: "#e5484d", sparrow: "#2f9e62", swipeable: "#b06fd8", rm: "#e08a1e", dismiss: "#159fb5", reply: "#8e8e93",
-};
-
 /** The colour of a lane in the plots. */
-export function colourOf(name) {
-  const index = playground.presets.indexOf(name);
-  return COLOURS[name] ?? `hsl(${(index * 137) % 360} 60% 50%)`;
-}
+export const colourOf = (name) => (name === "yours" ? "#3478f6" : `hsl(${(playground.presets.indexOf(name) * 52) % 360} 60% 45%)`);
 
 export const ACTIONS = {
   leading: [{ id: "read", title: "Read", width: 80 }],
@@ -26,8 +19,8 @@ const DEFAULTS = {
   compared: matchMedia("(max-width: 70rem)").matches ? ["mail"] : ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"],
   rtl: false,
   reduced: false,
-  /** The last gesture: samples of the time since it began, in ms, and the distance in px; the y in its row; the device. */
-  gesture: { name: "Slow drag", samples: GESTURES["Slow drag"], y: 28, device: "touch" },
+  /** The last gesture, which has no name if the user has made it. */
+  gesture: GESTURES[0],
 };
 
 export const playground = {
@@ -38,8 +31,6 @@ export const playground = {
   presets: [],
   /** When the gesture began, in ms by the page's clock. */
   gestureStart: 0,
-  /** Whether the player moves the rows. */
-  isPlaying: false,
   ...structuredClone(DEFAULTS),
 };
 
@@ -48,9 +39,9 @@ export function readLink() {
   Object.assign(playground, decode(location.hash, structuredClone(DEFAULTS), { presets: playground.presets, gestures: GESTURES }));
 }
 
-/** Writes the state into the URL, as a step of the browser's history if there is a key. */
-export function remember(key) {
-  addStep(encode(playground), key);
+/** Writes the state into the URL. */
+export function remember() {
+  history.replaceState(null, "", encode(playground));
 }
 
 let tasks = 0;

@@ -43,9 +43,11 @@ export class ListInput {
   /** Reports what happens beside the rows, until the signal. */
   listen(signal) {
     const list = this.#list;
-    document.addEventListener("scroll", ({ target, timeStamp }) => {
-      if (target.contains(list)) list.report("listScrolled", timeStamp);
-    }, { signal, capture: true });
+    for (const root of new Set([document, list.getRootNode()])) {
+      root.addEventListener("scroll", ({ target, timeStamp }) => {
+        if (isAround(target, list)) list.report("listScrolled", timeStamp);
+      }, { signal, capture: true });
+    }
     document.addEventListener("pointerdown", (event) => {
       if (!this.#rowOf(event)) list.report("tappedOutside", event.timeStamp);
     }, { signal });
@@ -66,10 +68,9 @@ export class ListInput {
     else this.#pointerChanged(event);
   }
 
-  /** The row of this list that an event happened in. */
+  /** The row of this list that an event happened in. If the list is in a component, a page hears of it as of the component. */
   #rowOf(event) {
-    const row = event.target.closest?.("swipe-row");
-    return row?.list === this.#list ? row : null;
+    return event.composedPath().find((each) => each.localName === "swipe-row" && each.list === this.#list) ?? null;
   }
 
   // --- Effects of the controller
@@ -101,18 +102,18 @@ export class ListInput {
 
   /** A key had to wait: it is for what has the focus now. */
   repeatKey({ key }) {
-    const row = document.activeElement;
+    const row = focused(this.#list);
     this.#hasKey = false;
-    if (row.list === this.#list) this.#press(row, key, now());
+    if (row?.list === this.#list) this.#press(row, key, now());
   }
 
   // --- Pointers
 
   #pointerDown(event, row) {
-    const { pointerId, pointerType, target, timeStamp } = event;
+    const { pointerId, pointerType, timeStamp } = event, path = event.composedPath();
     this.#hasClick = false;
     if (!row || (pointerType === "mouse" && event.button !== 0)) return;
-    if (target !== row && row.contains(target.closest(OWN_DRAGS))) return;
+    if (path.slice(0, path.indexOf(row) + 1).some((each) => each.matches?.(OWN_DRAGS))) return;
     const { left, top } = row.getBoundingClientRect();  // once: later it would force a layout at each move
     const place = ({ clientX, clientY }) => [clientX - left, clientY - top], { cell } = this.#list.rowMovingIn(row);
     this.#pointers.set(pointerId, { row, place, down: event, last: event, isLeft: false });
@@ -198,7 +199,13 @@ export class ListInput {
 }
 
 /** Whether the focus is in the list or nowhere: Escape closes what a finger has opened. */
-const isOurs = (list) => document.activeElement === document.body || list.contains(document.activeElement);
+const isOurs = (list) => document.activeElement === document.body || list.contains(focused(list));
+
+/** Whether an element is in another one, or in a component there. */
+const isAround = (node, element) => Boolean(element) && (node.contains(element) || isAround(node, element.getRootNode().host));
+
+/** What has the focus in the document or the component that the list is in. */
+const focused = (list) => list.getRootNode().activeElement;
 
 /** Scrolls what the user would scroll from an element: the first one around it that moves. */
 function scroll(target, left, top) {

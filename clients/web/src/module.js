@@ -90,11 +90,6 @@ export class ModuleSession {
     return status === RUNNING ? null : status;
   }
 
-  /** The bytes of memory that the session has. */
-  get memoryBytes() {
-    return this.#exports.memory.buffer.byteLength;
-  }
-
   /** Copies bytes into the module. The memory may move when it grows, so its view is made each time. */
   #place(bytes) {
     this.#reserve(bytes.length);

@@ -1,11 +1,5 @@
 /** The actions behind a row: a button for each, on both sides of the content. */
-import { layoutSide } from "./layout.js";
-
-export function element(name, properties, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
+import { element } from "./element.js";
 
 /**
  * The application has to perform an action: `cell`, `action`, `side`, `row`, `data`. The action is done when the listeners return, or
@@ -41,12 +35,6 @@ export function fitted(actions) {
   return Object.fromEntries(Object.entries(actions).map(([side, list]) => [side, list.map(fit)]));
 }
 
-/** Actions as the protocol has them: the daemon does not get other members. */
-export function protocolActions(actions) {
-  const only = (list) => list.map(({ id, width, title, style }) => ({ id, width, title, style }));
-  return Object.fromEntries(Object.entries(actions).map(([side, list]) => [side, only(list)]));
-}
-
 export class RowActions {
   /** The element of each side. */
   sides = {
@@ -60,23 +48,17 @@ export class RowActions {
     this.#focused = focused;
   }
 
-  /** Makes the buttons, by the list's behavior, width and direction: `signs` are those of the offsets at which the sides show. */
-  build({ actions, behavior, width, signs }) {
+  /** Makes the buttons. Where two overlap, the inner one is over the outer one, but not in a drawer. */
+  build(actions, isDrawer) {
     for (const [side, box] of Object.entries(this.sides)) {
-      const rules = { extent: behavior.extent[side], layout: behavior.layout };
-      const { extent, actionProperties, outerOnTop } = layoutSide(actions[side] ?? [], rules, width);
-      box.style.setProperty("--extent", extent);
-      box.style.setProperty("--sign", signs[side]);
-      box.classList.toggle("left", signs[side] > 0);
-      box.classList.toggle("right", signs[side] < 0);
-      const zIndex = (index) => (outerOnTop ? 99 - index : index);
-      const buttons = actionProperties.map((each, index) => this.#button(side, actions[side][index], each, index, zIndex(index)));
+      const buttons = (actions[side] ?? []).map((action, index) => this.#button(side, action, isDrawer ? 0 : index));
       box.replaceChildren(...buttons.reverse());  // the focus begins at the innermost, which destroys nothing
     }
   }
 
-  #button(side, { id, title = id, style, icon }, properties, index, zIndex) {
+  #button(side, { id, title = id, width, style, icon }, zIndex) {
     const label = element("span", { textContent: title });
+    label.style.maxWidth = `${width}px`;
     const button = element("button", { type: "button", tabIndex: -1 }, label);
     if (icon) {
       const picture = element("i");
@@ -85,9 +67,7 @@ export class RowActions {
     }
     Object.assign(button.dataset, { action: id, side });
     button.part = `action ${/^[\w-]+$/.test(id) ? id : ""}`;
-    button.classList.toggle("outermost", index === 0);
     button.classList.toggle("destructive", style === "destructive");
-    for (const [name, value] of Object.entries(properties)) button.style.setProperty(name, value);
     button.style.zIndex = zIndex;
     button.addEventListener("focus", () => {
       if (button.matches(":focus-visible")) this.#focused(side);  // a tap also gives it the focus, after it has closed the row
@@ -95,24 +75,26 @@ export class RowActions {
     return button;
   }
 
-  /**
-   * Shows a side, or none, of the row of this name; `filled` is the id of the action that fills the strip, `pressed` that of the one under a pointer. The buttons
-   * of an open side are focusable.
-   */
-  show(side, { name: rowName, isOpen, filled, pressed }) {
+  /** Shows a side at an offset, or none, with its buttons at their places. */
+  place({ side, offset, parts }) {
     for (const [name, box] of Object.entries(this.sides)) {
-      const isShown = name === side, buttons = [...box.children].reverse();  // from the outer edge inwards
-      const filling = isShown ? buttons.findIndex((button) => button.dataset.action === filled) : -1;
-      box.classList.toggle("shown", isShown);
-      box.style.setProperty("--swipe-fill", filling < 0 ? 0 : 1);
-      buttons.forEach((button, index) => {
-        button.ariaLabel = [button.textContent, rowName].filter(Boolean).join(", ");
-        button.tabIndex = isOpen && isShown ? 0 : -1;
-        button.classList.toggle("pressed", isShown && button.dataset.action === pressed);
-        if (filling < 0) return;  // the classes stay while the strip shrinks back
-        button.classList.toggle("fills", index === filling);
-        button.classList.toggle("further-in", index > filling);
-      });
+      box.classList.toggle("shown", name === side);
+      box.classList.toggle("at-left", offset > 0);
+    }
+    for (const { id, x, width } of parts) {
+      const button = this.button(side, id);  // undefined if it will be made
+      if (button) Object.assign(button.style, { left: `${x}px`, width: `${width}px` });
+    }
+  }
+
+  /** Shows which buttons are pressed or fill the strip. Those of an open side are focusable. `rowName` is a part of each name. */
+  mark({ side, phase, filled, pressed }, rowName) {
+    for (const button of Object.values(this.sides).flatMap((box) => [...box.children])) {
+      const { action } = button.dataset, isShown = button.dataset.side === side;
+      button.ariaLabel = [button.textContent, rowName].filter(Boolean).join(", ");
+      button.tabIndex = isShown && phase === "open" ? 0 : -1;
+      button.classList.toggle("pressed", isShown && action === pressed);
+      button.classList.toggle("filled", isShown && action === filled);
     }
   }
 

@@ -1,7 +1,4 @@
-/** The style sheets of a list and a row. Everything in a row follows from `--swipe-offset`, the offset of its content. */
-CSS.registerProperty({ name: "--swipe-offset", syntax: "<length>", inherits: true, initialValue: "0px" });
-CSS.registerProperty({ name: "--swipe-fill", syntax: "<number>", inherits: true, initialValue: "0" });
-
+/** The style sheets of a list and a row. */
 export const listSheet = new CSSStyleSheet();
 listSheet.replaceSync(`
   :host { display: block }
@@ -39,23 +36,10 @@ rowSheet.replaceSync(`
     box-sizing: border-box;
     height: 100%;
     background: var(--swipe-background, canvas);
-    transform: translateX(var(--swipe-offset));
   }
-  .side {
-    --v: max(0px, var(--swipe-offset) * var(--sign));
-    --u: min(var(--v), var(--extent));
-    --x: max(0px, var(--v) - var(--extent));
-    position: absolute;
-    inset: 0;
-    opacity: 0;
-    pointer-events: none;
-    transition: --swipe-fill 140ms ease-out;
-  }
+  .side { position: absolute; inset: 0; opacity: 0; pointer-events: none }
   .side.shown { opacity: 1; pointer-events: auto }
   button {
-    --a: var(--at) + var(--x);
-    --b: var(--long);
-    --f: var(--swipe-fill);
     position: absolute;
     top: 0;
     bottom: 0;
@@ -72,20 +56,16 @@ rowSheet.replaceSync(`
     font-size: 0.8125rem;
     font-weight: 500;
     cursor: pointer;
-    width: calc((var(--b)) * (1 - var(--f)));
+    justify-content: left;
   }
-  button.outermost { --a: var(--at); --b: var(--long) + var(--x) }
-  .right button { right: calc((var(--a)) * (1 - var(--f)) + var(--in, 0px) * var(--f)); justify-content: flex-start }
-  .left button { left: calc((var(--a)) * (1 - var(--f)) + var(--in, 0px) * var(--f)); justify-content: flex-end }
-  button.further-in { --in: var(--v) }
-  button.fills { width: calc((var(--b)) * (1 - var(--f)) + var(--v) * var(--f)); z-index: 100 }
+  .at-left button { justify-content: right }  /* in a wider button, the title stays beside content */
   @media (hover: hover) { button:hover { filter: brightness(1.1) } }
   button.pressed { filter: brightness(0.85) }
   button.destructive { background: var(--swipe-destructive, #ce2c31) }
   .leading button:not(.destructive) { background: var(--swipe-accent, #2563eb) }
   button:focus-visible { outline: 2px solid white; outline-offset: -4px }
-  button.fills span { scale: calc(1 + 0.15 * var(--f)) }
-  button span { flex: none; width: var(--slot); text-align: center; overflow: hidden; text-overflow: ellipsis }
+  button.filled span { scale: 1.15 }
+  button span { flex: none; width: 100%; text-align: center; overflow: hidden; text-overflow: ellipsis; transition: scale 140ms }
   button i {
     display: block;
     width: 1.25rem;
@@ -100,5 +80,12 @@ rowSheet.replaceSync(`
     button i { background: ButtonText; forced-color-adjust: none }
     button:focus-visible { outline-color: Highlight }
   }
-  @media (prefers-reduced-motion: reduce) { .side { transition: none } }
+  @media (prefers-reduced-motion: reduce) { button span { transition: none } }
 `);
+
+/** The style sheet of a row that has this height, in px. No rule of the page overrules it. */
+export function heightSheet(height) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`:host { height: ${height}px !important; min-height: 0 !important }`);
+  return sheet;
+}

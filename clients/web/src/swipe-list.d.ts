@@ -67,8 +67,8 @@ export class SwipeRow extends HTMLElement {
   readonly phase: Phase;
   /** Whether the row is open or opens. */
   readonly isOpen: boolean;
-  /** The animation that moves the content now. */
-  readonly animation: Animation | null;
+  /** Whether the row moves by itself, as after a release. */
+  readonly isMoving: boolean;
   /** Gives the row actions of its own; with null, those of the list. */
   setActions(actions: RowActions | null): void;
   /** Lets a row that is in the list again grow back, because the user has undone its removal. */

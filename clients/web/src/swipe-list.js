@@ -1,7 +1,8 @@
 import { sideAt } from "./controller/drawing.js";
 import { ListController } from "./controller/list-controller.js";
+import { element } from "./element.js";
 import { ListInput } from "./list-input.js";
-import { element, fitted, protocolActions, SwipeActionEvent } from "./row-actions.js";
+import { fitted, SwipeActionEvent } from "./row-actions.js";
 import { listSheet } from "./styles.js";
 import { Ended, now } from "./swiped.js";
 import { SwipeRow } from "./swipe-row.js";
@@ -20,12 +21,10 @@ const NOTIFICATIONS = [
 export class SwipeList extends HTMLElement {
   static observedAttributes = ["dir"];
   daemon = null;
-  actions = { leading: [], trailing: [] };
-  width = 0;
   /** How long the connection may be lost before the rows close by themselves, in ms. */
   grace = 400;
   #controller = null;
-  #options = {};  // of the table
+  #options = { actions: { leading: [], trailing: [] }, width: 0 };  // of the table
   #input = new ListInput(this);
   #timer = null;  // of the controller
   #invoked = {};  // params of the last action/invoked
@@ -51,6 +50,10 @@ export class SwipeList extends HTMLElement {
     this.setAttribute("table", name);
   }
 
+  get actions() { return this.#options.actions; }
+
+  get width() { return this.#options.width; }
+
   /** The behavior as the daemon has resolved it; null before the start. */
   get behavior() { return this.isReady ? this.#controller.behavior : null; }
 
@@ -64,16 +67,16 @@ export class SwipeList extends HTMLElement {
    * Opens the list's table.
    *
    * @param {import("./swiped.js").Daemon} daemon
-   * @param {object} options `behavior` and `actions` of the protocol; the daemon does not get other members of an action
+   * @param {object} options `behavior` and `actions` of the protocol
    */
   async start(daemon, { behavior = "mail", actions = {}, reducedMotion } = {}) {
     this.stop();
     this.daemon = daemon;
-    this.actions = { ...this.actions, ...fitted(actions) };
-    this.width = this.clientWidth;
     const reduced = matchMedia("(prefers-reduced-motion: reduce)"), { direction } = getComputedStyle(this);
-    const options = { behavior, actions: protocolActions(this.actions), layoutDirection: direction };
-    this.#options = { ...options, reducedMotion: reducedMotion ?? reduced.matches };
+    this.#options = {
+      behavior, actions: { ...this.actions, ...fitted(actions) }, width: this.clientWidth, layoutDirection: direction,
+      reducedMotion: reducedMotion ?? reduced.matches,
+    };
     this.#listen();
     if (reducedMotion === undefined) {
       reduced.addEventListener("change", () => this.#change({ reducedMotion: reduced.matches }), { signal: this.#listeners.signal });
@@ -93,9 +96,10 @@ export class SwipeList extends HTMLElement {
   }
 
   #open() {
-    this.#controller = new ListController({ table: this.table, ...this.#options });
+    const { width, ...options } = this.#options;
+    this.#controller = new ListController({ table: this.table, ...options });
     for (const row of this.rows) if (row.ownActions) this.configureRow(row);
-    return this.report("configure", now(), { width: this.width });
+    return this.report("configure", now(), { width });
   }
 
   #close() {
@@ -103,15 +107,10 @@ export class SwipeList extends HTMLElement {
   }
 
   /** Changes options of the table, as `table/configure` does. Open rows stay open. */
-  async configure(changes) {
-    if (changes.actions) this.actions = { ...this.actions, ...fitted(changes.actions) };
-    const params = changes.actions ? { ...changes, actions: protocolActions(this.actions) } : changes;
-    const { width = this.width, ...options } = params;
-    this.width = width;
-    Object.assign(this.#options, options);
-    const configured = this.report("configure", now(), params);
-    if (!configured) this.#buildActions();  // an icon may have changed, which the daemon does not know
-    await configured;
+  async configure({ actions, ...others }) {
+    const changes = actions ? { ...others, actions: { ...this.actions, ...fitted(actions) } } : others;
+    Object.assign(this.#options, changes);
+    await this.report("configure", now(), changes);
   }
 
   /** Sends a request about the list. Resolves with the result. */
@@ -134,10 +133,9 @@ export class SwipeList extends HTMLElement {
     return sideAt(offset, this.#options.layoutDirection === "rtl");
   }
 
-  /** What a row shows now, and the animations that move it; null before the start. */
-  drawing(cell) {
-    const controller = this.#controller;
-    return controller && { ...controller.drawing(cell, now()), ...controller.animations(cell), phase: controller.phase(cell) };
+  /** What a row shows at a time; null before the start. */
+  drawing(cell, at) {
+    return this.#controller?.drawing(cell, at) ?? null;
   }
 
   /** Handles an event as if it had happened on this row. */
@@ -175,14 +173,13 @@ export class SwipeList extends HTMLElement {
   }
 
   #buildActions(rows = this.rows) {
-    const leading = this.#options.layoutDirection === "ltr" ? 1 : -1;
-    const options = { behavior: this.behavior, width: this.width, signs: { leading, trailing: -leading } };
-    for (const row of rows) row.buildActions({ ...options, actions: row.ownActions ?? this.actions });
+    const isDrawer = this.behavior.layout.style === "drawer";
+    for (const row of rows) row.buildActions(row.ownActions ?? this.actions, isDrawer);
   }
 
   /** A row has got actions of its own, or again those of the list. */
   configureRow(row) {
-    this.report("setActions", row.cell, row.ownActions && protocolActions(row.ownActions), now());
+    this.report("setActions", row.cell, row.ownActions, now());
     if (this.isReady) this.#buildActions([row]);
   }
 

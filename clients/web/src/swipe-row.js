@@ -1,14 +1,11 @@
-import { element, fitted, RowActions } from "./row-actions.js";
-import { GONE, Motion } from "./row-motion.js";
-import { rowSheet } from "./styles.js";
+import { CLOSED } from "./controller/row.js";
+import { element } from "./element.js";
+import { fitted, RowActions } from "./row-actions.js";
+import { heightSheet, rowSheet } from "./styles.js";
 import { now } from "./swiped.js";
 
-const pixels = (number) => `${number}px`;
-const heights = (height) => (part) => ({ height: pixels(height * part), minHeight: 0 });
 /** How long a phone vibrates when an action is armed, in ms. */
 const ARMED_TICK = 10;
-/** What a row shows without a daemon. */
-const AT_REST = { phase: "closed", offset: 0, side: null, size: 1, filled: null, pressed: null, animation: null, resizing: null };
 
 /**
  * `<swipe-row cell="m1">` within a `<swipe-list>`: the daemon moves its content over the list's actions.
@@ -19,7 +16,7 @@ const AT_REST = { phase: "closed", offset: 0, side: null, size: 1, filled: null,
  * leaves that to the application.
  * States for CSS: `:state(tracking)`, `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
  *
- * The list's controller knows what the row shows: `row-actions.js` has the actions, `row-motion.js` the motion, `styles.js` the styles.
+ * The list's controller knows what the row shows: `row-actions.js` has the actions, `styles.js` the styles.
  */
 export class SwipeRow extends HTMLElement {
   static observedAttributes = ["cell", "hidden"];
@@ -28,21 +25,19 @@ export class SwipeRow extends HTMLElement {
   key = null;
   /** The row's own actions, or null: then it has the list's. */
   ownActions = null;
-  /** A drawing to show instead of the controller's, or null. */
-  shown = null;
   #cell = null;
   #actions = new RowActions((side) => this.#openFocused(side));
   #internals = this.attachInternals();
-  #stage = element("div", { className: "stage" });
-  #content = new Motion(this.#stage, () => (offset) => ({ "--swipe-offset": pixels(offset) }), () => this.draw());
-  #height = new Motion(this, () => heights(this.offsetHeight));
+  #content = element("div", { className: "content" }, element("slot"));
+  #stage = element("div", { className: "stage" }, ...Object.values(this.#actions.sides), this.#content);
+  #frame = 0;  // in which the row is drawn again, because it moves
+  #size = 1;  // the part of its height that shows
+  #height = 0;  // in px, if all of it shows
   #look = null;  // what the states and the actions show
 
   constructor() {
     super();
-    const content = element("div", { className: "content" }, element("slot"));
-    content.part = "content";
-    this.#stage.append(...Object.values(this.#actions.sides), content);
+    this.#content.part = "content";
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [rowSheet];
     root.append(this.#stage);
@@ -87,23 +82,22 @@ export class SwipeRow extends HTMLElement {
   }
 
   /** The offset of the content now, in px. */
-  get offset() { return parseFloat(getComputedStyle(this.#stage).getPropertyValue("--swipe-offset")); }
+  get offset() { return this.#drawing(now()).offset; }
 
   /** The offset at which the content rests, or will, in px. */
-  get target() {
-    const { animation, offset } = this.#drawing;
-    return animation?.to ?? offset;
-  }
+  get target() { return this.#drawing(now()).target; }
 
-  get phase() { return this.#drawing.phase; }
+  get phase() { return this.#drawing(now()).phase; }
 
   /** Whether the row is open or opens. */
   get isOpen() { return this.target !== 0; }
 
-  /** The Animation that moves the content now, or null. */
-  get animation() { return this.#content.animation; }
+  /** Whether the row moves by itself, as after a release. */
+  get isMoving() { return this.#drawing(now()).isMoving; }
 
-  get #drawing() { return this.shown ?? this.list?.drawing?.(this.cell) ?? AT_REST; }
+  #drawing(at) {
+    return this.list?.drawing?.(this.cell, at) ?? CLOSED;
+  }
 
   connectedCallback() {
     this.list = this.closest("swipe-list");
@@ -115,6 +109,7 @@ export class SwipeRow extends HTMLElement {
   disconnectedCallback() {
     this.list?.removeRow?.(this);
     this.list = null;
+    this.draw();  // it comes back closed, and with its height
   }
 
   /** Sends a request about this row. Resolves with the result, or with null if it failed, after the event `swipe-error`. */
@@ -130,8 +125,8 @@ export class SwipeRow extends HTMLElement {
   // --- For the list
 
   /** Makes the action buttons. */
-  buildActions(options) {
-    this.#actions.build(options);
+  buildActions(actions, isDrawer) {
+    this.#actions.build(actions, isDrawer);
     this.#look = null;
     this.draw();
   }
@@ -148,21 +143,35 @@ export class SwipeRow extends HTMLElement {
     return button && [button.dataset.side, button.dataset.action];
   }
 
-  /** Shows what the controller says, or what is `shown` instead. */
-  draw() {
-    const { phase, offset, side, size, filled, pressed, animation, resizing } = this.#drawing;
-    const target = animation?.to ?? offset, shown = this.list?.sideAt(target) ?? side;
-    this.#content.show(animation, () => this.#stage.style.setProperty("--swipe-offset", pixels(target)));
-    this.#height.show(resizing ?? (size === 0 ? GONE : null));
-    const look = JSON.stringify([phase, shown, filled, pressed]);
+  /** Shows what the controller says at a time, and again in each frame while that moves. */
+  draw(at = now()) {
+    const drawing = this.#drawing(at), { phase, offset, target, size, side, filled, pressed, isMoving } = drawing;
+    this.#content.style.transform = `translateX(${offset}px)`;
+    this.#resize(size);
+    this.#actions.place(drawing);
+    if (isMoving) this.#frame ||= requestAnimationFrame((time) => this.#drawFrame(time));
+    const look = JSON.stringify([phase, target, side, filled, pressed]);
     if (look === this.#look) return;
     this.#look = look;
     this.#internals.states.clear();
     this.#internals.states.add(phase);
-    this.#actions.show(shown, { name: this.#name, isOpen: phase === "open", filled, pressed });
+    this.#actions.mark(drawing, this.#name);
     if (filled && phase === "tracking" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(ARMED_TICK);
     if (phase === "collapsing") this.#passFocus();
     else if (this.shadowRoot.activeElement && target === 0) this.focus({ preventScroll: true });
+  }
+
+  #drawFrame(time) {
+    this.#frame = 0;
+    this.draw(time);
+  }
+
+  /** Shows a part of the row's height. */
+  #resize(size) {
+    if (size === this.#size) return;
+    if (this.#size === 1) this.#height = parseFloat(getComputedStyle(this).height) || 0;
+    this.#size = size;
+    this.shadowRoot.adoptedStyleSheets = size === 1 ? [rowSheet] : [rowSheet, heightSheet(size * this.#height)];
   }
 
   /** Gives the focus to the row or to one of its buttons. */
@@ -183,7 +192,9 @@ export class SwipeRow extends HTMLElement {
   /** The row has collapsed. */
   leave() {
     const { cell } = this;
-    this.#height.show(GONE);  // the page's time is that of its last repaint, so it may be a frame behind the daemon's
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#resize(0);
     this.#passFocus();
     const event = Object.assign(new Event("swipe-removed", { bubbles: true, cancelable: true }), { cell });
     if (this.dispatchEvent(event)) (this.#item ?? this).remove();

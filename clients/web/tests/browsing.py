@@ -14,6 +14,7 @@ import tempfile
 import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -63,14 +64,22 @@ RECORDER = """
     once("open", document.querySelector("swipe-list")?.isReady);
     const failed = /^([A-Z][A-Za-z]+): /.exec(document.querySelector("#state")?.textContent);
     if (failed) once(failed[1], true);
-    for (const row of document.querySelectorAll("swipe-row:defined")) {
+    for (const row of rows) {
       const x = place(row);
       if (x !== (places.get(row) ?? 0)) note({ at: document.timeline.currentTime, cell: row.cell, x });
       places.set(row, x);
     }
-    requestAnimationFrame(look);
   };
-  requestAnimationFrame(look);
+  // Its size changes in each frame, so its observer looks after the rows are drawn, and before they are painted.
+  const clock = document.createElement("i");
+  clock.style.cssText = "position: fixed; visibility: hidden";
+  new ResizeObserver(look).observe(clock);
+  const tick = () => {
+    if (!clock.isConnected) document.body?.append(clock);
+    clock.style.width = clock.style.width === "1px" ? "2px" : "1px";
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
 })();
 """
 
@@ -102,26 +111,6 @@ class Server:
         self.kill()
 
 
-class StaticPages:
-    """The pages in a folder with the module, and a server that knows nothing of them."""
-
-    def __init__(self, module: Path) -> None:
-        self.folder = tempfile.TemporaryDirectory()
-        subprocess.run([ROOT / "packaging/pages", module, self.folder.name], check=True, stdout=subprocess.DEVNULL)
-        handler = functools.partial(QuietHandler, directory=self.folder.name)
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}/?"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def __enter__(self) -> "StaticPages":
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-        self.folder.cleanup()
-
-
 @contextlib.contextmanager
 def served(folder: Path | str) -> Iterator[str]:
     """Serves a folder, at an origin other than the daemon's."""
@@ -129,6 +118,14 @@ def served(folder: Path | str) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+@contextlib.contextmanager
+def static_pages(module: Path) -> Iterator[SimpleNamespace]:
+    """Serves the pages with the module, by a server that knows nothing of them: their `url`, and their `folder`."""
+    with tempfile.TemporaryDirectory() as folder, served(folder) as origin:
+        subprocess.run([ROOT / "packaging/pages", module, folder], check=True, stdout=subprocess.DEVNULL)
+        yield SimpleNamespace(url=f"{origin}/?", folder=Path(folder))
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
@@ -225,7 +222,7 @@ class Tab:
 
     def rests(self, cell: str, x: float) -> None:
         """Waits until a row is painted at rest there."""
-        self.until("([cell, x]) => Math.abs(placeOf(cell) - x) < 0.5 && !document.querySelector(`[cell=${cell}]`).animation", [cell, x])
+        self.until("([cell, x]) => Math.abs(placeOf(cell) - x) < 0.5 && !document.querySelector(`[cell=${cell}]`).isMoving", [cell, x])
         self.painted()
 
     def painted(self) -> None:
@@ -253,13 +250,15 @@ class Tab:
         """A finger goes down on a row, in the middle or at that x, along to these distances, one a frame, and leaves."""
         self.painted()
         x, y = self.middle(cell)
-        x = start or x
+        self.drag_from(start or x, y, distances)
+        if lift:
+            self.touch("End")
+
+    def drag_from(self, x: float, y: float, distances: Iterable[float]) -> None:
         self.touch("Start", x, y)
         for distance in distances:
             self.touch("Move", x + distance, y)
             self.evaluate("() => new Promise(requestAnimationFrame)")
-        if lift:
-            self.touch("End")
 
 
 def steps(distance: float, count: int = 12) -> Iterator[float]:

@@ -35,7 +35,7 @@ function answer({ draw, ...message }) {
     return {};
   }
   if (draw !== undefined) {
-    const { isMoving, ...drawing } = controller.drawing(draw, message.at);
+    const { isMoving, phase, target, ...drawing } = controller.drawing(draw, message.at);  // without what only elements use
     return { ...drawing, is_moving: isMoving };
   }
   controller[message.event](...(ARGUMENTS[message.event] ?? (({ at }) => [at]))(message));

@@ -3,29 +3,8 @@
 import pytest
 
 from browsing import TIMEOUT, TOKEN, Server, Tab, steps
-from swipe_conformance.motion import played
 
 pytestmark = pytest.mark.toolkit
-
-
-def test_the_browser_plays_the_daemons_animation(visit):
-    """Paused at moments of the animation's own time, without a clock."""
-    tab = visit().ready()
-    tab.evaluate(
-        """() => document.addEventListener("swipe-frame", ({ target, detail }) => {
-          if (detail.animation) queueMicrotask(() => (motion = target.animation).pause());  // as soon as it plays
-        })"""
-    )
-    tab.drag("m2", steps(-110))
-    animation = tab.until("() => trace.findLast((each) => each.frame?.animation)?.frame.animation")
-    duration = animation["duration"]
-    times = [duration * part / 12 for part in range(12)]
-    places = tab.evaluate(
-        "(times) => times.map((time) => { motion.currentTime = time; return placeOf('m2'); })",
-        times,
-    )
-    assert places == pytest.approx([played(animation, time) for time in times], abs=1)
-    assert max(places) - min(places) > 40
 
 
 def places(tab, cell):
@@ -40,47 +19,6 @@ def places(tab, cell):
         }""",
         cell,
     )
-
-
-LIMITED = [{"style": "drag", "minimumWidth": 100}, {"style": "stretch", "maximumWidth": 70}]
-LAYOUTS = ["border", "drag", "reveal", "stretch", "drawer", *LIMITED]
-
-
-@pytest.mark.chromium
-@pytest.mark.parametrize("direction", ["", "&rtl"])
-def test_actions_are_where_the_daemon_places_them(visit, direction):
-    """The formulas of CSS against the layout that the daemon answers with, at offsets within, past and far past the extent."""
-    tab = visit(query=direction).ready()
-    for layout in LAYOUTS:
-        check_layout(tab, layout, 1 if direction else -1)
-
-
-def check_layout(tab, layout, sign):
-    """`sign` is that of the offsets at which the trailing side is open."""
-    behavior = {"layout": layout, "fullSwipe": {"enabled": True}, "extent": {"trailing": {"px": 150}}}
-    tab.evaluate(
-        """async (behavior) => {
-          const { connect } = await import("/src/swiped.js");
-          const list = document.querySelector("swipe-list");
-          const daemon = await connect(undefined, { capabilities: { layout: true } });
-          list.stop();
-          list.setAttribute("table", "drawn");
-          trace.length = 0;
-          await list.start(daemon, { behavior, actions: list.actions, reducedMotion: true });
-        }""",
-        behavior,
-    )
-    for distance in (40, 120, 190):
-        tab.drag("m4", [sign * distance * part / 4 for part in range(1, 5)], lift=False)
-        near = "(x) => trace.findLast(({ frame }) => frame?.cell === 'm4' && Math.abs(frame.offset - x) < 6)?.frame"
-        frame = tab.until(near, sign * (distance - 10))
-        drawn = sorted(places(tab, "m4"), key=lambda each: each["id"])
-        expected = sorted(frame["actions"], key=lambda each: each["id"])
-        assert [each["id"] for each in drawn] == [each["id"] for each in expected] == ["archive", "delete"], layout
-        for one, other in zip(drawn, expected):
-            assert one == pytest.approx(other, abs=1) or one["width"] == other["width"] == 0, layout
-        tab.touch("Cancel")
-        tab.rests("m4", 0)
 
 
 def test_an_action_may_take_its_time_or_fail(visit):
@@ -107,6 +45,22 @@ def test_an_open_row_follows_when_the_direction_changes(visit):
     assert places(tab, "m2") == [{"id": "archive", "x": 80, "width": 80}, {"id": "delete", "x": 0, "width": 80}]
     tab.evaluate("() => { document.querySelector('swipe-list').dir = 'ltr'; }")
     tab.rests("m2", -160)
+
+
+@pytest.mark.parametrize(("direction", "sign", "edge"), [("", -1, "left"), ("&rtl", 1, "right")])
+def test_the_title_of_a_wider_action_stays_beside_content(visit, direction, sign, edge):
+    tab = visit(query=direction).ready()
+    tab.drag("m2", steps(sign * 240), lift=False, start=300 if sign < 0 else 20)
+    tab.until("() => Math.abs(placeOf('m2')) > 164")
+    insets = tab.evaluate(
+        """(edge) => {
+          const button = document.querySelector("[cell=m2]").shadowRoot.querySelector("[data-action=delete]");
+          const [inner, outer] = [button.firstElementChild, button].map((each) => each.getBoundingClientRect());
+          return [Math.abs(inner[edge] - outer[edge]), outer.width - inner.width];
+        }""",
+        edge,
+    )
+    assert insets[0] < 1 and insets[1] > 3
 
 
 @pytest.mark.chromium
@@ -147,24 +101,6 @@ def test_a_row_that_a_filter_hides_is_closed_when_it_is_shown_again(visit):
     tab.until("() => document.querySelector('[cell=m2]').phase === 'closed'")
     tab.evaluate("() => { document.querySelector('[cell=m2]').hidden = false; }")
     tab.rests("m2", 0)
-
-
-def test_any_number_of_rows_is_shown(visit):
-    """The daemon answers for 10,000 rows at most."""
-    tab = visit().ready()
-    tab.evaluate("() => document.querySelector('swipe-list').request('cell/open', { cell: 'last', side: 'trailing', animated: false })")
-    tab.evaluate(
-        """() => {
-          const list = document.querySelector("swipe-list");
-          list.style.display = "none";  // painting them takes seconds
-          document.querySelectorAll = () => [];  // the recorder would look at each of them in each frame
-          const rows = Array.from({ length: 10_001 }, () => document.createElement("swipe-row"));
-          rows.forEach((row, index) => row.setAttribute("cell", index < 10_000 ? `n${index}` : "last"));
-          list.replaceChildren(...rows);
-        }"""
-    )
-    tab.until("() => document.querySelector('[cell=last]').phase === 'open'")
-    assert not [each for each in tab.trace if each.get("error")]
 
 
 CONNECT = """async (urls) => {
@@ -260,16 +196,57 @@ def test_a_row_may_have_separate_actions(visit):
     tab.rests("m2", -160)
 
 
+IN_COMPONENT = """
+customElements.define("my-inbox", class extends HTMLElement {
+  connectedCallback() {
+    this.attachShadow({ mode: "open" }).append(...this.children);
+  }
+});
+window.list = document.querySelector("my-inbox").shadowRoot.firstElementChild;
+list.addEventListener("swipe-action", ({ action }) => (document.title += ` ${action}`));
+"""
+
+
+def page_of(folder, rows, script=""):
+    """Writes a page with these rows, which starts the list that is in it or in `window.list`."""
+    imports = "import { connect } from './src/swiped.js'; import './src/swipe-list.js';"
+    actions = "{ trailing: [{ id: 'archive', width: 80 }] }"
+    daemon = "await connect(new URLSearchParams(location.search).get('daemon'))"
+    start = f"await (window.list ?? document.querySelector('swipe-list')).start({daemon}, {{ actions: {actions} }});"
+    (folder / "page.html").write_text(f"<!doctype html><title>Inbox</title>{rows}<script type=module>{imports}{script}{start}</script>")
+
+
+def test_a_list_may_be_in_a_component(browser, site):
+    """What a page hears of its taps and keys, it hears of the component."""
+    folder, origin = site
+    row = '<swipe-row cell="m1" style="height: 64px">Mail</swipe-row><p style="height: 9999px"></p>'
+    page_of(folder, f"<my-inbox><swipe-list>{row}</swipe-list></my-inbox>", IN_COMPONENT)
+    with Server("--allow-origin", origin) as server:
+        with Tab(browser, f"{origin}/page.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}") as tab:
+            tab.until("() => window.list?.isReady")
+            for how in "key", "tap", "scroll":
+                tab.page.locator("swipe-row").focus()
+                tab.page.keyboard.press("ArrowLeft")
+                tab.until("() => list.rows[0].phase === 'open' && !list.rows[0].isMoving")
+                tab.painted()
+                match how:
+                    case "key":
+                        tab.page.keyboard.press("Enter")
+                    case "tap":
+                        tab.page.get_by_role("button").click()
+                    case "scroll":
+                        tab.evaluate("scrollTo(0, 20)")
+                tab.until("() => list.rows[0].phase === 'closed'")
+            assert tab.page.title() == "Inbox archive archive"
+
+
 def test_an_empty_row_is_reported_in_the_console(browser, site):
     """The parser moves rows out of a table, and leaves their content there."""
     folder, origin = site
-    table = "<swipe-list><table><tbody><swipe-row cell=m1><tr><td>Mail</td></tr></swipe-row></tbody></table></swipe-list>"
-    script = "import { connect } from './src/swiped.js'; import './src/swipe-list.js';"
-    start = "document.querySelector('swipe-list').start(await connect(new URLSearchParams(location.search).get('daemon')));"
-    (folder / "table.html").write_text(f"<!doctype html>{table}<script type=module>{script} {start}</script>")
+    page_of(folder, "<swipe-list><table><tbody><swipe-row cell=m1><tr><td>Mail</td></tr></swipe-row></tbody></table></swipe-list>")
     with Server("--allow-origin", origin) as server, Tab(browser, "about:blank") as tab:
         with tab.page.expect_console_message(lambda message: "<table>" in message.text):
-            tab.page.goto(f"{origin}/table.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}")
+            tab.page.goto(f"{origin}/page.html?daemon=ws://127.0.0.1:{server.port}/?token={TOKEN}")
 
 
 def test_large_text_is_not_cut(visit):
@@ -295,19 +272,3 @@ def test_rows_close_while_there_is_no_daemon_and_swipe_with_the_next_one(visit, 
     tab.drag("m3", steps(-110))
     tab.rests("m3", -160)
     assert not [each for each in tab.trace if each.get("error")]
-
-
-def test_a_mouse_that_leaves_the_list_is_heard_of_until_it_goes_up(visit):
-    """Outside, too, it is the same pointer: the row that it moves follows it, and the next press is another one."""
-    tab = visit(has_touch=False, viewport={"width": 320, "height": 700}).ready()
-    x, y = tab.middle("m8")
-    for down, up in ((-40, 100), (0, 100)):
-        tab.page.mouse.move(x, y)
-        tab.page.mouse.down()
-        tab.page.mouse.move(x + down, y, steps=4)
-        tab.page.mouse.move(x + 3 * down, y + up, steps=4)
-        tab.page.mouse.up()
-        tab.rests("m8", 4 * down)
-        tab.evaluate("() => document.querySelector('swipe-list').request('table/closeCells', { animated: false })")
-    methods = "trace.filter((each) => each.notification?.startsWith('cell/swipe')).map((each) => each.notification)"
-    assert tab.evaluate(methods) == ["cell/swipeBegan", "cell/swipeEnded"]

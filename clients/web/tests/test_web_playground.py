@@ -151,12 +151,8 @@ def test_the_type_of_a_value_can_be_selected(tab):
 
 def test_the_compared_presets_get_the_same_gesture_and_are_plotted_beside_each_other(tab):
     box = tab.page.locator(".lane.rm swipe-row").bounding_box()
-    x, y = box["x"] + 200, box["y"] + 26
     tab.painted()
-    tab.touch("Start", x, y)
-    for distance in steps(-120):
-        tab.touch("Move", x + distance, y)
-        tab.evaluate("() => new Promise(requestAnimationFrame)")
+    tab.drag_from(box["x"] + 200, box["y"] + 26, steps(-120))
     tab.evaluate("() => new Promise((rested) => setTimeout(rested, 150))")  # so long that it has no speed, however fast it came
     tab.touch("End")
     decided = "[...document.querySelectorAll('.lane output')].filter(({ textContent }) => textContent !== '–').length"
@@ -222,33 +218,3 @@ def test_right_to_left_and_reduced_motion_have_switches(tab):
     tab.page.get_by_role("button", name="Again").click()
     spring = tab.until("() => trace.findLast((each) => each.frame?.animation && each.frame.table === 'lane mail')")
     assert spring["frame"]["animation"]["duration"] > 0
-
-
-def test_scrubbing_holds_rows_that_settle(tab):
-    tab.evaluate(
-        """() => document.querySelector(".lane.yours").addEventListener("swipe-frame", ({ detail }) => {
-          if (detail.animation) Object.assign(document.querySelector("#scrub"), { value: 200 }).dispatchEvent(new Event("input"));
-        })"""
-    )
-    tab.page.get_by_role("button", name="Slow drag").click()
-    tab.page.locator("#lanes.playing").wait_for()
-    tab.until("() => document.querySelector('.lane.yours swipe-list').drawing('row').phase === 'open'")
-    tab.painted()
-    assert tab.evaluate("() => document.querySelector('.lane.yours swipe-row').offset") > -100
-
-
-def test_the_behavior_of_a_row_can_be_copied(tab):
-    tab.page.locator(".lane.rm").hover()
-    tab.page.get_by_role("button", name="Copy the behavior: Pull and let go").click()
-    tab.page.locator(".lane.rm").get_by_text("Copied").wait_for()
-    assert json.loads(tab.evaluate("() => navigator.clipboard.readText()")) == {"behavior": "rm"}
-
-
-def test_all_presets_can_be_compared(tab):
-    tab.page.get_by_role("button", name="All", exact=True).click()
-    tab.until("(count) => document.querySelectorAll('.lane').length === count", len(PRESETS) + 1)
-    tab.page.get_by_role("button", name="Flick").click()
-    tab.until("() => ['opens', 'delete'].includes(document.querySelector('.lane.uikit output').textContent)")
-    tab.page.locator("#compared").get_by_label("iOS Mail: UIKit, SwiftUI").click()
-    tab.until("() => !document.querySelector('.lane.uikit')")
-    assert tab.page.locator("#state").text_content() == ""

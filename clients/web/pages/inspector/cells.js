@@ -1,5 +1,5 @@
 /** The index of a recording: what each table and each cell did. Times are in ms since the session began. */
-import { offsetAt } from "../trajectory.js";
+import { position } from "../../src/controller/drawing.js";
 import { lastAt } from "./state.js";
 
 /** A list whose options may change. */
@@ -60,11 +60,11 @@ export class Cell {
       this.gestures.push(this.#gesture);
     }
     if (!this.#gesture) return;
-    if (MOVES.has(method)) {
-      const last = this.#gesture.points.at(-1)?.x ?? 0;
-      const x = params.translation?.[axis] ?? (isWheel ? last + (params.delta?.[axis] ?? 0)
-        : (params.position?.[axis] ?? 0) - (entry.down?.[axis] ?? 0));
-      this.#gesture.points.push({ t, x, entry: entry.index });
+    for (const sample of MOVES.has(method) ? [...params.samples ?? [], params] : []) {
+      const last = this.#gesture.points.at(-1)?.x ?? 0, before = (params.timestamp - sample.timestamp) || 0;
+      const x = sample.translation?.[axis] ?? (isWheel ? last + (sample.delta?.[axis] ?? 0)
+        : (sample.position?.[axis] ?? 0) - (entry.down?.[axis] ?? 0));
+      this.#gesture.points.push({ t: t - before, x, entry: entry.index });
     }
     if (ENDS.has(method) || (isWheel && ["ended", "cancelled"].includes(params.phase))) this.#gesture.end = entry;
   }
@@ -73,7 +73,7 @@ export class Cell {
     this.frames.push({ t, frame, entry: index });
     this.#changes.push({ t, phase: frame.phase });
     if (this.#gesture && ["failed", "cancelled"].includes(frame.recognition)) this.#gesture.lost ??= index;
-    if (frame.decision) this.decisions.push({ t, decision: frame.decision, entry: index, id: frame.animation?.id });
+    if (frame.decision) this.decisions.push({ t, decision: frame.decision, entry: index });
   }
 
   addAnimation(animation, entry) {
@@ -94,14 +94,7 @@ export class Cell {
     this.frames.sort(byTime);
     this.marks.sort(byTime);
     this.#changes.sort(byTime);
-    const begins = this.gestures.map(({ begin: { t } }) => t);
-    let begin = 0;
-    this.animations.forEach((each, index) => {
-      while (begin < begins.length && begins[begin] <= each.start) begin++;
-      const interruption = this.animations[index + 1]?.start ?? Infinity;
-      each.planned = each.end;
-      each.end = Math.min(each.end, interruption, this.#caughtAfter(each) ?? Infinity);
-    });
+    this.animations.forEach((each, index) => (each.end = Math.min(each.end, this.animations[index + 1]?.start ?? Infinity)));
     for (const { t, phase } of this.#changes) {
       const last = this.phases.at(-1);
       if (last?.phase === phase) continue;
@@ -118,15 +111,6 @@ export class Cell {
     return Math.max(from, Math.min(to, end));
   }
 
-  /** When a finger catches the row in an animation. */
-  #caughtAfter({ start, end }) {
-    const index = lastAt(this.frames, start) + 1;
-    for (let place = index; place < this.frames.length && this.frames[place].t < end; place++) {
-      if (this.frames[place].frame.phase === "tracking") return this.frames[place].t;
-    }
-    return null;
-  }
-
   /** What `cell/configure` has set at a time. */
   optionsAt(time) {
     return Object.assign({}, ...this.#options.slice(0, lastAt(this.#options, time) + 1));
@@ -134,11 +118,6 @@ export class Cell {
 
   frameAt(time) {
     return this.frames[lastAt(this.frames, time)];
-  }
-
-  /** The frame before the release at a time, which has the target of a cancelled gesture. */
-  frameBefore(time) {
-    return this.frames[lastAt(this.frames, time - 0.001)]?.frame;
   }
 
   animationAt(time) {
@@ -155,36 +134,22 @@ export class Cell {
   offsetAt(time) {
     const shown = this.frameAt(time), moving = this.animationAt(time);
     const isMoved = moving && (!shown || moving.start >= shown.t || (time < moving.end && shown.frame.phase === "settling"));
-    if (isMoved) return animationOffset(moving.animation, Math.min(time, moving.end) - moving.start);
+    if (isMoved) return animationOffset(moving.animation, Math.min(time, moving.end));
     return shown?.frame.offset ?? 0;
   }
-
-  /** The velocity of content at a time, in px/s. */
-  velocityAt(time) {
-    const index = lastAt(this.frames, time), shown = this.frames[index], next = this.frames[index + 1];
-    const moving = this.animationAt(time);
-    if (moving && moving.start <= time && time <= moving.end && moving.start >= (shown?.t ?? 0)) {
-      const [from, to] = [Math.max(moving.start, time - 4), Math.min(moving.end, time + 4)];
-      return to > from ? slope([from, this.offsetAt(from)], [to, this.offsetAt(to)]) : 0;
-    }
-    if (shown?.frame.phase !== "tracking" || !next || next.t === shown.t) return 0;
-    return slope([shown.t, shown.frame.offset], [next.t, next.frame.offset]);
-  }
 }
 
-/** The velocity from one point to another, in px/s. */
-const slope = ([time, offset], [then, other]) => (other - offset) / (then - time) * 1000;
-
-/** The offset of an animation at a time after its start. */
-export function animationOffset(animation, time) {
-  if (animation.keyframes?.length) return offsetAt(animation, time);
-  if (animation.spring) return time >= animation.duration ? animation.to : springOffset(animation, time);
-  return animation.from + (animation.to - animation.from) * Math.min(1, time / (animation.duration || 1));
+/** The offset of an animation at a time. */
+function animationOffset(animation, time) {
+  const { keyframes, spring, start, duration, from, to } = animation;
+  if (keyframes?.length) return position(animation, time);
+  if (spring) return time >= start + duration ? to : springOffset(animation, time);
+  return from + (to - from) * Math.min(1, (time - start) / (duration || 1));
 }
 
-/** The offset of the true spring, which keyframes approximate. */
-export function springOffset({ from, to, spring: { mass, stiffness, damping, initialVelocity } }, time) {
-  const frequency = Math.sqrt(stiffness / mass), decay = damping / (2 * mass), distance = from - to, after = time / 1000;
+/** The offset of a spring. */
+function springOffset({ from, to, start, spring: { mass, stiffness, damping, initialVelocity } }, time) {
+  const frequency = Math.sqrt(stiffness / mass), decay = damping / (2 * mass), distance = from - to, after = (time - start) / 1000;
   const square = frequency ** 2 - decay ** 2, slope = initialVelocity + decay * distance;
   const root = Math.sqrt(Math.abs(square));
   if (root < 1e-3) return to + Math.exp(-decay * after) * (distance + slope * after);

@@ -1,23 +1,22 @@
 /** Draws the lane of a cell: its phases, its offset and velocity, the finger, the thresholds and the notifications. */
-import { animationOffset, springOffset } from "./cells.js";
 import { inspector, lastAt, rounded } from "./state.js";
-import { toX, view } from "./view.js";
+import { toTime, toX, view } from "./view.js";
 
 /** The height of a lane, and that of its curve, in px. */
-export const lane = { height: 132, curve: 72 };
-const [TOP, SPEED] = [26, 24];
-const [LOWEST, HIGHEST] = [132, 260];
+export const lane = { height: 124, curve: 72 };
+const TOP = 26;
+const [LOWEST, HIGHEST] = [124, 260];
 const LIGHT = {
-  text: "#111114", faint: "#6c6c70", line: "#e3e3e6", offset: "#2563eb", other: "#d6336c", finger: "#8e8e93", velocity: "#0f8a6c",
-  spring: "#2563eb30", threshold: "#b45309", error: "#c62a2f", mark: "#6d42c1", paper: "#ffffff", gap: "#c62a2f22", chosen: "#2563eb0c",
+  text: "#111114", faint: "#6c6c70", line: "#e3e3e6", offset: "#2563eb", other: "#d6336c", finger: "#8e8e93",
+  selection: "#2563eb30", threshold: "#b45309", error: "#c62a2f", mark: "#6d42c1", paper: "#ffffff", gap: "#c62a2f22", chosen: "#2563eb0c",
   phases: {
     tracking: "#2563eb26", settling: "#2f9e6226", open: "#e08a1e1c", expanded: "#b06fd826", pending: "#b06fd826", collapsing: "#c62a2f22",
     restoring: "#2f9e6226", removed: "#8e8e9326",
   },
 };
 const DARK = {
-  ...LIGHT, text: "#f2f2f4", faint: "#9a9aa2", line: "#333338", offset: "#8ab0ff", other: "#ff8fb8", velocity: "#4cc38a",
-  spring: "#8ab0ff38", threshold: "#f5b84b", error: "#ff9592", mark: "#bfa0ff", paper: "#1c1c1e", gap: "#ff95922c", chosen: "#8ab0ff12",
+  ...LIGHT, text: "#f2f2f4", faint: "#9a9aa2", line: "#333338", offset: "#8ab0ff", other: "#ff8fb8",
+  selection: "#8ab0ff38", threshold: "#f5b84b", error: "#ff9592", mark: "#bfa0ff", paper: "#1c1c1e", gap: "#ff95922c", chosen: "#8ab0ff12",
 };
 const scheme = matchMedia("(prefers-color-scheme: dark)");
 export const palette = () => (scheme.matches ? DARK : LIGHT);
@@ -25,31 +24,12 @@ export const palette = () => (scheme.matches ? DARK : LIGHT);
 /** Gives lanes the height that there is, within limits. */
 export function fitLanes(height, count) {
   lane.height = Math.round(Math.min(Math.max(height / Math.max(count, 1), LOWEST), HIGHEST));
-  lane.curve = lane.height - 60;
+  lane.curve = lane.height - 52;
 }
 
-/** Draws few points per pixel: the first, lowest, highest and last. */
 function polyline(context, points) {
   context.beginPath();
-  let column = null, low = 0, high = 0, begin = null, last = null;
-  const flush = () => {
-    if (column === null) return;
-    context.lineTo(...begin);
-    if (high - low > 0.5) {
-      context.lineTo(column, low);
-      context.lineTo(column, high);
-    }
-    context.lineTo(...last);
-  };
-  for (const [x, y] of points) {
-    if (Math.round(x) === column) {
-      [low, high, last] = [Math.min(low, y), Math.max(high, y), [x, y]];
-      continue;
-    }
-    flush();
-    [column, low, high, begin, last] = [Math.round(x), y, y, [x, y], [x, y]];
-  }
-  flush();
+  for (const point of points) context.lineTo(...point);
   context.stroke();
 }
 
@@ -76,9 +56,8 @@ export function drawLane(context, cell, top, { isOther = false, isShown = false 
     drawGaps(context, cell, top, colours);
     drawFinger(context, cell, y, range, colours);
   }
-  drawOffsets(context, cell, y, colours, isOther);
+  drawOffset(context, cell, y, colours, isOther);
   if (isOther) return;
-  drawSpeed(context, cell, top + TOP + lane.curve + 2, colours);
   drawDecisions(context, cell, y, colours);
   drawMarks(context, cell, top, colours);
   drawLabel(context, cell, top, colours);
@@ -127,72 +106,14 @@ function drawFinger(context, { gestures }, y, [low, high], colours) {
   context.setLineDash([]);
 }
 
-function drawOffsets(context, cell, y, colours, isOther) {
-  context.lineJoin = "round";
-  for (const { animation, start, end, planned } of visible(cell.animations, (each) => each.start)) {
-    if (animation.spring && !isOther) {
-      context.strokeStyle = colours.spring;
-      context.lineWidth = 7;
-      curve(context, y, start, planned, (time) => springOffset(animation, time - start));
-    }
-    context.strokeStyle = isOther ? colours.other : colours.offset;
-    context.lineWidth = isOther ? 1.5 : 2;
-    curve(context, y, start, end, (time) => animationOffset(animation, time - start));
-    if (isOther || toX(planned) - toX(start) < 60) continue;
-    context.fillStyle = colours.offset;
-    for (const { time, offset } of animation.keyframes ?? []) {
-      if (start + time <= end + 0.001) diamond(context, toX(start + time), y(offset));
-    }
-  }
-  drawTracking(context, cell, y, colours, isOther);
-}
-
-/** The offsets under the finger: each is held until the next frame. Frames have a dot if they have space. */
-function drawTracking(context, { frames, phases }, y, colours, isOther) {
+/** Where content is, at each pixel from the first message of the cell on. */
+function drawOffset(context, cell, y, colours, isOther) {
+  const start = cell.frames[0]?.t ?? Infinity, end = Math.max(cell.frames.at(-1)?.t ?? 0, cell.animations.at(-1)?.end ?? 0), points = [];
+  for (let x = Math.max(0, Math.floor(toX(start))); x <= Math.min(view.width, toX(end)); x++) points.push([x, y(cell.offsetAt(toTime(x)))]);
   context.strokeStyle = isOther ? colours.other : colours.offset;
   context.lineWidth = isOther ? 1.5 : 2;
-  for (const { from, to, phase } of visible(phases, (each) => each.from)) {
-    if (phase !== "tracking") continue;
-    const own = frames.slice(lastAt(frames, from - 0.001) + 1, lastAt(frames, to) + 1);
-    const dots = visible(own).map(({ t, frame }) => [toX(t), y(frame.offset)]);
-    if (!dots.length) continue;
-    polyline(context, dots.flatMap((dot, index) => [dot, [(dots[index + 1] ?? [toX(to)])[0], dot[1]]]));
-    if (isOther || (dots.at(-1)[0] - dots[0][0]) / dots.length <= 5) continue;
-    for (const [x, place] of dots) fill(context, colours.offset, x - 1.5, place - 1.5, 3, 3);
-  }
-}
-
-function curve(context, y, start, end, offsetOf) {
-  const [from, to] = [Math.max(start, view.from), Math.min(end, view.to)];
-  if (to <= from) return;
-  const step = Math.max((view.to - view.from) / view.width * 2, 1), points = [];
-  for (let time = from; time < to; time += step) points.push([toX(time), y(offsetOf(time))]);
-  points.push([toX(to), y(offsetOf(to))]);
+  context.lineJoin = "round";
   polyline(context, points);
-}
-
-function diamond(context, x, y) {
-  context.beginPath();
-  context.moveTo(x, y - 3.5);
-  context.lineTo(x + 3.5, y);
-  context.lineTo(x, y + 3.5);
-  context.lineTo(x - 3.5, y);
-  context.fill();
-}
-
-/** The velocity of content, with the velocity 2,000 px/s at the edge of the strip. */
-function drawSpeed(context, cell, top, colours) {
-  context.strokeStyle = colours.velocity;
-  context.lineWidth = 1;
-  const middle = top + SPEED / 2, step = Math.max((view.to - view.from) / view.width * 2, 4);
-  for (const { from, to, phase } of visible(cell.phases, (each) => each.from)) {
-    if (phase !== "tracking" && phase !== "settling") continue;
-    const points = [];
-    for (let time = Math.max(from, view.from); time <= Math.min(to, view.to); time += step) {
-      points.push([toX(time), middle - Math.min(Math.max(cell.velocityAt(time) / 2000, -1), 1) * (SPEED / 2)]);
-    }
-    if (points.length > 1) polyline(context, points);
-  }
 }
 
 function drawDecisions(context, { decisions }, y, colours) {

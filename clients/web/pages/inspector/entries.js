@@ -1,26 +1,7 @@
 /** Reads a recording: a header line, then a line for each input and output. */
 
-/** How long the page parses before it lets the browser draw, in ms. */
-const SLICE = 40;
 const BYTES = ["in", "out", "inText", "outText", "inHex", "outHex"];
 const KINDS = new Set([...BYTES, "framing", "timePassed", "inputEnded", "closing", "exit", "limit"]);
-
-/** Passes each line to `handle`, and lets the browser draw in between. `progress` receives the fraction that was read. */
-export async function readLines(text, handle, progress) {
-  let start = 0, number = 0, until = performance.now() + SLICE;
-  while (start < text.length) {
-    const end = text.indexOf("\n", start);
-    const line = text.slice(start, end < 0 ? text.length : end);
-    number++;
-    if (line.trim()) handle(line, number);
-    start = end < 0 ? text.length : end + 1;
-    if (number % 64 === 0 && performance.now() > until) {
-      progress(start / text.length);
-      await new Promise((resolve) => setTimeout(resolve));
-      until = performance.now() + SLICE;
-    }
-  }
-}
 
 /** Parses the header; throws if the file is not a recording. */
 export function parseHeader(line) {

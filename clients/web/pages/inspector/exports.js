@@ -1,4 +1,5 @@
 /** Selects a part of the recording, and shows exports of it to copy or save. */
+import { copy, save } from "../files.js";
 import { chosenEntries, linesOf, reportOf } from "./report.js";
 import { announce, byID, inspector, on, seconds, shownTime } from "./state.js";
 
@@ -21,25 +22,14 @@ function showRange() {
   byID("clear").disabled = !selection;
 }
 
-function write(name) {
-  const { title, file, write: text } = EXPORTS[name], dialog = byID("exported"), area = dialog.querySelector("textarea");
-  area.value = text(inspector.models[0], chosenEntries(inspector.models[0]));
-  byID("exported-title").textContent = title;
-  URL.revokeObjectURL(byID("download").href);
-  Object.assign(byID("download"), { href: URL.createObjectURL(new Blob([area.value], { type: "text/plain" })), download: file });
-  byID("copy").textContent = "Copy";
-  dialog.showModal();
-}
+const area = () => byID("exported").querySelector("textarea");
 
-async function copy() {
-  const area = byID("exported").querySelector("textarea");
-  area.select();
-  try {
-    await navigator.clipboard.writeText(area.value);
-    byID("copy").textContent = "Copied";
-  } catch {
-    byID("copy").textContent = "Press Ctrl+C";  // a page without a permission leaves the text selected
-  }
+function write(name) {
+  const { title, file, write: text } = EXPORTS[name], [model] = inspector.models;
+  area().value = text(model, chosenEntries(model));
+  byID("exported-title").textContent = title;
+  byID("download").value = file;
+  byID("exported").showModal();
 }
 
 export function startExports() {
@@ -49,7 +39,10 @@ export function startExports() {
     inspector.selection = null;
     announce("selection");
   });
-  byID("copy").addEventListener("click", copy);
-  byID("close").addEventListener("click", () => byID("exported").close());
+  byID("copy").addEventListener("click", ({ target }) => {
+    area().select();  // for Ctrl+C, on a page without a permission
+    copy(target, area().value);
+  });
+  byID("download").addEventListener("click", ({ target }) => save(target.value, area().value));
   on("models selection filter", showRange);
 }

@@ -1,6 +1,6 @@
 /** Finds what is wrong in a recording, or worth a look: each finding has a title, its cause and what to do. */
 import { sentence } from "../decision.js";
-import { lastAt, rounded, seconds } from "./state.js";
+import { lastAt, rounded } from "./state.js";
 
 /** A longer time between two updates is a gap, in repaints. */
 const GAP = 1.5;
@@ -74,7 +74,6 @@ function* entryFindings(entry, model) {
       yield finding("slow", "warning", entry, `The response took ${rounded(wait, 0)} ms`,
         "The daemon had no time, or many requests waited before this one.");
     }
-    if (method === "animation/finished" && entry.message.result?.finished === false) yield staleFinding(entry, model);
   }
   if (kind === "in" && clock === "system" && typeof params?.timestamp === "number") {
     const delay = header.start + entry.at - params.timestamp - model.skew;
@@ -103,22 +102,6 @@ function openTables(entries) {
     if (method === "table/close") open.delete(table);
   }
   return [...open];
-}
-
-const staleFinding = (entry, { entries, cells }) => finding(
-  "stale", "warning", entry, `Animation ${entry.message.result.animation} was not running any more`,
-  `The client played an animation that ${successor(entry, entries, cells)}.`,
-  { fix: "Play the animation of the last frame only." });
-
-/** What ended an animation that the client finished too late. */
-function successor({ key, message: { result } }, entries, cells) {
-  const { animations = [] } = cells.get(key) ?? {}, index = animations.findIndex(({ animation }) => animation.id === result.animation);
-  const next = animations[index + 1], own = animations[index];
-  const other = index < 0 && [...cells.values()].find((cell) => cell.animations.some(({ animation }) => animation.id === result.animation));
-  if (other) return `belongs to ${other.name}`;
-  if (!next || next.start >= own.planned) return "had ended";
-  const by = entries[next.entry], { method } = entries[by.request] ?? by;
-  return `animation ${next.animation.id} had replaced, because of ${method} at ${seconds(next.start)}`;
 }
 
 function* gestureFindings(cell, gesture, next, model) {

@@ -1,5 +1,5 @@
 /** The inspector: shows a recording of `swiped --record`, or two over each other. */
-import { element } from "../element.js";
+import { element } from "../../src/element.js";
 import { differences } from "./compare.js";
 import { palette } from "./drawing.js";
 import { mark, startExports } from "./exports.js";
@@ -7,7 +7,7 @@ import { findAll } from "./findings.js";
 import { startMessages } from "./messages.js";
 import { startMoment } from "./moment.js";
 import { Model } from "./model.js";
-import { embeddedRecordings, followRecording, isLive, readAll, watchFiles } from "./sources.js";
+import { embeddedRecordings, followRecording, isLive, watchFiles } from "./sources.js";
 import { announce, byID, choose, goTo, inspector, on, seconds, select } from "./state.js";
 import { startTimeline, step } from "./timeline.js";
 import { reveal, show, showAll, view, zoom } from "./view.js";
@@ -16,12 +16,11 @@ import { reveal, show, showAll, view, zoom } from "./view.js";
 const LISTED = 500;
 /** How much of a recording that grows the timeline shows, in ms. */
 const LIVE_SPAN = 8_000;
-let playing = 0;
 
 /** Opens recordings. One more is compared with the first. */
-async function open(sources) {
+function open(sources) {
   try {
-    const read = await readAll(sources);
+    const read = sources.map(({ name, text }) => new Model(name, text));
     const models = (read.length === 1 && inspector.models.length === 1 ? [...inspector.models, ...read] : read).slice(0, 2);
     if (!models.length) return;
     Object.assign(inspector, { models, selection: null, hovered: null, entry: -1, chosen: 0, isPinned: false, finding: null });
@@ -41,8 +40,8 @@ function describe() {
 }
 
 /** Shows a recording that has grown. The time that is shown goes on with it, unless the user has chosen another one. */
-async function update(name, text) {
-  const [before] = inspector.models, model = await Model.read(name, text);
+function update(name, text) {
+  const [before] = inspector.models, model = new Model(name, text);
   inspector.models = [model];
   const isFollowing = !before?.cells.size || inspector.chosen >= before.end, length = Math.max(view.to - view.from, LIVE_SPAN);
   if (before?.cells.size) {
@@ -124,35 +123,15 @@ function openFinding(found) {
   if (key) choose(t, key);
 }
 
-function play() {
-  const isStopping = playing !== 0;
-  byID("play").textContent = isStopping ? "Play" : "Pause";
-  cancelAnimationFrame(playing);
-  playing = 0;
-  if (isStopping) return;
-  const { end } = inspector.models[0];
-  if (inspector.chosen >= end) choose(0);
-  let last = performance.now();
-  const advance = (now) => {
-    playing = requestAnimationFrame(advance);
-    goTo(inspector.chosen + (now - last) * +byID("speed").value);
-    last = now;
-    if (inspector.chosen >= end) play();
-  };
-  playing = requestAnimationFrame(advance);
-}
-
 const KEYS = {
-  " ": play, "+": () => zoom(1.6), "=": () => zoom(1.6), "-": () => zoom(1 / 1.6), 0: showAll,
+  "+": () => zoom(1.6), "=": () => zoom(1.6), "-": () => zoom(1 / 1.6), 0: showAll,
   ArrowRight: () => step(1), ArrowLeft: () => step(-1), "[": () => mark("from"), "]": () => mark("to"),
   "/": () => byID("search").focus(),
 };
 
 function handleKey(event) {
   const { key, target, ctrlKey, metaKey, altKey } = event;
-  // A button takes the space key, and other keys do the same everywhere but in a text.
-  const isTyping = target.closest(
-    key.length === 1 && key !== " " ? "input, select, textarea, dialog" : "input, select, textarea, dialog, button, pre");
+  const isTyping = target.closest("input, select, textarea, dialog");
   if (!KEYS[key] || isTyping || ctrlKey || metaKey || altKey || !inspector.models.length) return;
   event.preventDefault();
   KEYS[key]();
@@ -161,8 +140,8 @@ function handleKey(event) {
 function showLegend() {
   const colours = palette();
   const lines = [
-    ["offset", colours.offset], ["finger", colours.finger], ["true spring", colours.spring], ["velocity", colours.velocity],
-    ["threshold", colours.threshold], ["notification", colours.mark], ["gap", colours.gap],
+    ["offset", colours.offset], ["finger", colours.finger], ["threshold", colours.threshold], ["notification", colours.mark],
+    ["gap", colours.gap],
     ...(inspector.models[1] ? [[inspector.models[1].name, colours.other]] : []),
   ];
   byID("legend").replaceChildren(...lines.map(([name, colour]) => {
@@ -178,11 +157,6 @@ startMoment();
 startExports();
 watchFiles(open);
 addEventListener("keydown", handleKey);
-byID("sample").addEventListener("click", async () => {
-  const { sample } = await import("../recording.js");
-  await open([{ name: "A sample", text: await sample() }]);
-});
-byID("play").addEventListener("click", play);
 byID("in").addEventListener("click", () => zoom(1.6));
 byID("out").addEventListener("click", () => zoom(1 / 1.6));
 byID("fit").addEventListener("click", showAll);
@@ -190,7 +164,7 @@ byID("scrub").addEventListener("input", ({ target }) => goTo(+target.value));
 on("models", showLegend);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showLegend);
 const embedded = embeddedRecordings();
-if (embedded.length) await open(embedded);
+if (embedded.length) open(embedded);
 document.body.classList.add("ready");
 if (isLive()) {
   followRecording(update).catch(({ message }) => (byID("state").textContent = `swiped inspect --live has ended (${message}).`));

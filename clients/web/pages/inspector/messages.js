@@ -1,14 +1,12 @@
 /** The list of messages. Only the visible ones have an element. */
-import { element } from "../element.js";
+import { element } from "../../src/element.js";
 import { sentence } from "../decision.js";
 import { announce, byID, choose, inspector, lastAt, on, rounded, seconds, select, shownTime } from "./state.js";
 
 const HEIGHT = 28;
 /** How long the list waits for the next key before it searches, in ms. */
 const PAUSE = 120;
-/** The matches, those that come first, and the titles of findings by the index of their message. */
-let matches = [], first = [], titles = new Map();
-let current = -1, scheduled = 0, timer = 0, isFollowing = false;
+let matches = [], current = -1, scheduled = 0, timer = 0, isFollowing = false;
 
 const isShown = (entry, { search, escaped, table, cell, method }) => (
   (!table || entry.table === table) && (!cell || entry.key === cell) && (!method || entry.method === method)
@@ -16,26 +14,16 @@ const isShown = (entry, { search, escaped, table, cell, method }) => (
 
 /** What the search looks at: the JSON, and what the page shows of a message. */
 function wordsOf(entry) {
-  const { index, method, kind, cell, text } = entry;
-  entry.words ??= [method ?? kind, cell, summary(entry), text, ...titles.get(index) ?? []].join(" ").toLowerCase();
+  const { method, kind, cell, text } = entry;
+  entry.words ??= [method ?? kind, cell, summary(entry), text].join(" ").toLowerCase();
   return entry.words;
-}
-
-/** Collects the titles of the findings, by message. */
-function collectTitles() {
-  titles = new Map();
-  for (const { entry, title } of inspector.findings) titles.set(entry, [...titles.get(entry) ?? [], title]);
 }
 
 function filter() {
   const { entries } = inspector.models[0], search = inspector.filter.search.toLowerCase();
   // `swiped inspect` writes < as an escape of JSON.
   const wanted = { ...inspector.filter, search, escaped: search.replaceAll("<", "\\u003c") };
-  const all = entries.filter((entry) => isShown(entry, wanted));
-  // A search for a method lists its messages before those that only contain its name.
-  const isExact = ({ method }) => search !== "" && method?.toLowerCase() === search, exact = all.filter(isExact);
-  matches = exact.length ? [...exact, ...all.filter((entry) => !isExact(entry))] : all;
-  first = exact.length ? exact : all;
+  matches = entries.filter((entry) => isShown(entry, wanted));
   byID("found").textContent = `${matches.length} of ${entries.length}`;
   byID("rows").style.height = `${matches.length * HEIGHT}px`;
   follow();
@@ -99,7 +87,7 @@ const frameSummary = ({ phase, offset, target, armed, recognition }) => [
 function follow() {
   const isChosen = inspector.hovered === null && inspector.entry >= 0;
   const chosen = isChosen ? matches.findIndex(({ index }) => index === inspector.entry) : -1;
-  current = chosen >= 0 ? chosen : Math.max(0, lastAt(first, shownTime(), ({ seen }) => seen));
+  current = chosen >= 0 ? chosen : Math.max(0, lastAt(matches, shownTime(), ({ seen }) => seen));
   const box = byID("messages"), top = current * HEIGHT;
   if (top < box.scrollTop || top + HEIGHT > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
   draw();
@@ -118,18 +106,7 @@ function showJSON() {
   const button = element("button", { type: "button", textContent: name });
   button.addEventListener("click", () => select(other));
   const place = element("b", { textContent: `Line ${entry.line}, ${seconds(entry.t)} ` });
-  byID("json").replaceChildren(place, ...(other === undefined ? [] : [button]), "\n", ...highlighted(text));
-  byID("json").querySelector("mark")?.scrollIntoView({ block: "nearest" });
-}
-
-/** Text with each hit of the search marked. */
-function highlighted(text) {
-  const wanted = inspector.filter.search.toLowerCase(), parts = [];
-  let from = 0;
-  for (let at; wanted && (at = text.toLowerCase().indexOf(wanted, from)) >= 0; from = at + wanted.length) {
-    parts.push(text.slice(from, at), element("mark", { textContent: text.slice(at, at + wanted.length) }));
-  }
-  return [...parts, text.slice(from)];
+  byID("json").replaceChildren(place, ...(other === undefined ? [] : [button]), "\n", text);
 }
 
 const options = (names, all) => [element("option", { value: "", textContent: all }), ...names.map(([value, textContent]) => (
@@ -171,7 +148,6 @@ export function startMessages() {
     clearTimeout(timer);
     timer = setTimeout(() => announce("filter"), target.id === "search" ? PAUSE : 0);
   });
-  on("models", collectTitles);
   on("models", fillFilters);
   on("models filter", filter);
   on("time entry", follow);

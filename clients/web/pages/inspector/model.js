@@ -1,13 +1,13 @@
 /** A recording with an index: its tables, its cells with their frames and animations, and which response belongs to which request. */
 import { Cell, Table } from "./cells.js";
-import { isMessage, parseHeader, parseLine, readLines } from "./entries.js";
+import { isMessage, parseHeader, parseLine } from "./entries.js";
 
 const TIME_REFUSED = 1006;
 /** A first timestamp that is further from the recording's time is of another clock, in ms. */
 const OTHER_CLOCK = 60_000;
 const idOf = (id) => `${typeof id} ${id}`;
 /** A cell's name as text. A cell may have a number or a path as its name. */
-export const nameOf = (cell) => (typeof cell === "string" ? cell : JSON.stringify(cell));
+const nameOf = (cell) => (typeof cell === "string" ? cell : JSON.stringify(cell));
 const keyOf = (table, cell) => `${table} ${nameOf(cell)}`;
 
 export class Model {
@@ -29,17 +29,12 @@ export class Model {
   #pending = new Map();
   #pointers = new Map();
 
-  constructor(name) {
+  /** Reads a recording. Throws if the text is none. */
+  constructor(name, text) {
     this.name = name;
-  }
-
-  /** Reads a recording. */
-  static async read(name, text, progress = () => {}) {
-    const model = new Model(name);
-    await readLines(text, (line, number) => model.#add(line, number), progress);
-    if (!model.header) throw new Error(`${name} is empty.`);
-    model.#finish();
-    return model;
+    text.split("\n").forEach((line, index) => line.trim() && this.#add(line, index + 1));
+    if (!this.header) throw new Error(`${name} is empty.`);
+    this.#finish();
   }
 
   #add(text, line) {

@@ -1,7 +1,7 @@
 /** The moment that is shown: a drawing of its row, its values in words, and why the last release was decided so. */
-import { layoutSide } from "../../src/layout.js";
+import { parts, sideAt } from "../../src/controller/drawing.js";
+import { element } from "../../src/element.js";
 import { explain } from "../decision.js";
-import { element } from "../element.js";
 import { palette } from "./drawing.js";
 import { byID, inspector, lastAt, on, rounded, seconds, shownTime } from "./state.js";
 
@@ -27,8 +27,8 @@ function paint() {
   const second = other?.cells.get(cell.key);
   const values = [
     ["Phase", phase], ["Offset", `${rounded(offset)} px`], ["Target", frame && `${rounded(frame.target)} px`],
-    ["Velocity", `${rounded(cell.velocityAt(time), 0)} px/s`], ["Finger", fingerAt(cell, time)], ["Armed", frame?.armed],
-    ["Pointer", frame?.recognition], ["Other recording", second && `${rounded(second.offsetAt(time))} px`],
+    ["Finger", fingerAt(cell, time)], ["Armed", frame?.armed], ["Pointer", frame?.recognition],
+    ["Other recording", second && `${rounded(second.offsetAt(time))} px`],
   ];
   byID("facts").replaceChildren(...values.filter(([, value]) => value).map(([name, value]) => (
     element("div", {}, element("dt", { textContent: name }), element("dd", { textContent: value })))));
@@ -49,48 +49,28 @@ function showDecision(cell, time, other) {
   const decisionAt = ({ decisions }) => decisions[lastAt(decisions, time)];
   const found = decisionAt(cell), gesture = cell.gestures[lastAt(cell.gestures, time, ({ begin }) => begin.t)];
   const isOld = !found || (gesture && gesture.begin.t > found.t);
-  const name = (title, { decision }) => explain({ name: title, trajectory: { decision } }, palette().threshold);
+  const card = (title, { decision }) => explain(title, decision, palette().threshold);
   const second = other && decisionAt(other);
-  byID("why").replaceChildren(...(isOld ? [] : [name(`Release at ${seconds(found.t)}`, found)]),
-    ...(isOld || !second ? [] : [name("In the other recording", second)]));
+  byID("why").replaceChildren(...(isOld ? [] : [card(`Release at ${seconds(found.t)}`, found)]),
+    ...(isOld || !second ? [] : [card("In the other recording", second)]));
 }
 
-/** The row, as wide as the panel: content at its offset, and the actions behind it. */
+/** The row, as wide as the panel: content at its offset, and the actions behind it, where the frame or else the layout places them. */
 function picture(cell, frame, offset, { actions = {}, behavior = PLAIN, width = 320, layoutDirection }) {
-  const side = offset === 0 ? null : (offset > 0) === (layoutDirection !== "rtl") ? "leading" : "trailing";
-  const factor = byID("row").clientWidth / width, known = actions[side] ?? [];
+  const side = sideAt(offset, layoutDirection === "rtl"), known = actions[side] ?? [], factor = byID("row").clientWidth / width;
+  const isPlaced = frame?.actions?.length && frame.side === side;
+  const places = isPlaced ? frame.actions : side ? parts(behavior, known, side, offset, width) : [];
+  const slots = places.map(({ id, x, width: long }, index) => {
+    const { title = id, style } = known.find((each) => each.id === id) ?? {};
+    const slot = element("div", { className: "slot", textContent: title });
+    const background = style === "destructive" ? "#c62a2f" : COLOURS[index % COLOURS.length];
+    Object.assign(slot.style, { left: `${x * factor}px`, width: `${long * factor}px`, background });
+    slot.classList.toggle("armed", frame?.armed === id);
+    return slot;
+  });
   const content = element("div", { className: "content", textContent: cell.name });
   content.style.left = `${offset * factor}px`;
-  const row = element("div", { className: "swiped-row" });
-  const isPlaced = frame?.actions?.length && frame.side === side;
-  const places = isPlaced ? placesOf(frame.actions, known, factor) : computed(known, behavior, side, offset, width, factor);
-  for (const [index, { action, style, zIndex = 0 }] of places.entries()) {
-    const slot = element("div", { className: "slot", textContent: action.title ?? action.id });
-    Object.assign(slot.style, style, { zIndex });
-    slot.style.background = action.style === "destructive" ? "#c62a2f" : COLOURS[index % COLOURS.length];
-    slot.classList.toggle("armed", frame?.armed === action.id);
-    row.append(slot);
-  }
-  row.append(content);
-  return row;
-}
-
-/** The places that a frame has. */
-const placesOf = (placed, known, factor) => placed.map(({ id, x, width }) => ({
-  action: known.find((each) => each.id === id) ?? { id }, style: { left: `${x * factor}px`, width: `${width * factor}px` },
-}));
-
-/** The places of actions at an offset, by the layout of the behavior. */
-function computed(known, { extent, layout }, side, offset, width, factor) {
-  if (!side || !known.length) return [];
-  const rules = { extent: extent?.[side] ?? "actions", layout: layout ?? PLAIN.layout };
-  const { extent: long, actionProperties, outerOnTop } = layoutSide(known, rules, width);
-  const shown = `${Math.min(Math.abs(offset), parseFloat(long))}px`;
-  const scaled = (formula) => `calc(${formula.replaceAll("var(--u)", shown)} * ${factor})`;
-  return known.map((action, index) => ({
-    action, zIndex: outerOnTop ? known.length - index : index,
-    style: { [offset > 0 ? "left" : "right"]: scaled(actionProperties[index]["--at"]), width: scaled(actionProperties[index]["--long"]) },
-  }));
+  return element("div", { className: "swiped-row" }, ...(behavior.layout.style === "drawer" ? slots.reverse() : slots), content);
 }
 
 export function startMoment() {

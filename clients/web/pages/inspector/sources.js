@@ -1,5 +1,4 @@
 /** Where recordings come from: the page itself, a file that the user drops, or one that the user chooses. */
-import { Model } from "./model.js";
 import { byID } from "./state.js";
 
 /** The recordings in the page, if `swiped inspect` has written it. Their elements are removed, because they may be large. */
@@ -28,7 +27,7 @@ export async function followRecording(show) {
       isShown = false;  // more may be there already
       continue;
     }
-    if (!isShown) await show("Live recording", text.slice(0, text.lastIndexOf("\n") + 1));
+    if (!isShown) show("Live recording", text.slice(0, text.lastIndexOf("\n") + 1));
     isShown = true;
     await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   }
@@ -36,16 +35,6 @@ export async function followRecording(show) {
 
 /** Whether `swiped inspect --live` serves this page. */
 export const isLive = () => new URLSearchParams(location.search).has("live");
-
-/** Reads recordings, and says how far it is. */
-export async function readAll(sources) {
-  const models = [];
-  for (const { name, text } of sources) {
-    const progress = (part) => (byID("state").textContent = `Reading ${name}: ${Math.round(100 * part)} %`);
-    models.push(await Model.read(name, text, progress));
-  }
-  return models;
-}
 
 /** Calls `open` with the files that the user drops or chooses. */
 export function watchFiles(open) {

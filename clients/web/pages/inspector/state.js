@@ -5,7 +5,7 @@ export const inspector = {
   models: [],
   /** The cell whose moment is shown, as a key of a model's `cells`. */
   cell: null,
-  /** Whether the user has chosen that cell, so that playing does not change it. */
+  /** Whether the user has chosen that cell, so that the slider does not change it. */
   isPinned: false,
   /** The time that the user has chosen, in ms since the session began. */
   chosen: 0,
@@ -22,16 +22,14 @@ export const inspector = {
   finding: null,
 };
 
-const listeners = new Map();
+const changes = new EventTarget();
 
 /** Calls `handle` after each `announce` of one of the names. */
 export function on(names, handle) {
-  for (const name of names.split(" ")) listeners.set(name, [...(listeners.get(name) ?? []), handle]);
+  for (const name of names.split(" ")) changes.addEventListener(name, () => handle());
 }
 
-export function announce(name) {
-  for (const handle of listeners.get(name) ?? []) handle();
-}
+export const announce = (name) => changes.dispatchEvent(new Event(name));
 
 /** The time that is shown, in ms since the session began. */
 export const shownTime = () => inspector.hovered ?? inspector.chosen;

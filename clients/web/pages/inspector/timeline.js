@@ -80,7 +80,7 @@ function drawScale(context, width, colours) {
 function drawTimes(context, height, colours) {
   const { selection } = inspector, x = Math.round(toX(shownTime()));
   if (selection) {
-    context.fillStyle = colours.spring;
+    context.fillStyle = colours.selection;
     context.fillRect(toX(selection.from), 0, toX(selection.to) - toX(selection.from), height);
   }
   context.fillStyle = colours.error;

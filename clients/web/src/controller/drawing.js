@@ -1,6 +1,6 @@
 /** Where content is in an animation or on a line, and where the actions under it are. */
 
-import { extentOf, slotWidths, SPANS } from "../layout.js";
+import { extentOf, slotWidths, SPANS } from "./layout.js";
 
 /** The y of a cubic Bézier curve of CSS at an x, by bisection, because x increases along the curve. */
 function ease([x1, y1, x2, y2], x) {
@@ -51,7 +51,7 @@ export function parts(behavior, actions, side, offset, width, filled) {
   return actions.map(({ id }, index) => {
     let span;
     if (fills >= 0) span = [index > fills ? uncovered : 0, index === fills ? uncovered : 0];
-    else if (uncovered < total) span = SPANS[behavior.layout.style](start, slots[index], total).map(([atZero, each]) => atZero + each * uncovered);
+    else if (uncovered < total) span = SPANS[behavior.layout.style](start, slots[index], total, uncovered);
     else span = index === 0 ? [0, slots[0] + uncovered - total] : [start + uncovered - total, slots[index]];
     start += slots[index];
     return { id, x: offset > 0 ? span[0] : width - span[0] - span[1], width: span[1] };

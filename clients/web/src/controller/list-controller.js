@@ -626,26 +626,18 @@ export class ListController {
 
   // --- What shows
 
-  /** What a row shows at a time: `offset`, `size`, `side`, `parts`, `filled`, `pressed`, and whether it `isMoving`. */
+  /**
+   * What a row shows at a time: its `phase`, the `offset` of content and its `target` at rest, the part `size` of its height, the `side`
+   * that shows and the `parts` of its actions, which action is `filled` or `pressed`, and whether it `isMoving`: paint it again then.
+   */
   drawing(cell, at) {
     const row = this.#rows.get(keyOf(cell)), { width = 0 } = this.#settings;
     return row ? row.drawing(at, { behavior: this.#behavior, width, isRTL: this.#isRTL }, this.actionsOf(cell)) : CLOSED;
   }
 
-  /** The animation that moves content, and the one of the row's height, for a compositor that plays keyframes itself. */
-  animations(cell) {
-    const row = this.#rows.get(keyOf(cell));
-    return { animation: row?.animation ?? null, resizing: row?.resizing ?? null };
-  }
-
   /** Whether the row of a cell is going: a pointer that goes down on it is for the row that follows. */
   isRemoving(cell) {
     return this.#rows.get(keyOf(cell))?.isRemoving ?? false;
-  }
-
-  /** The phase of a row. */
-  phase(cell) {
-    return this.#rows.get(keyOf(cell))?.phase ?? "closed";
   }
 
   /** Whether any row is open, or moves. */

@@ -6,7 +6,10 @@ import { hasEnded, offsetOn, parts, position, sideAt } from "./drawing.js";
 const FILL_MS = 140, CLOSE_MS = 250;
 /** Phases in which the action of a full swipe still fills the strip. */
 const FILLED_PHASES = new Set(["settling", "pending", "expanded", "collapsing"]);
-export const CLOSED = { offset: 0, size: 1, side: null, parts: [], filled: null, pressed: null, isMoving: false };
+/** What a row shows that is closed at rest. */
+export const CLOSED = {
+  phase: "closed", offset: 0, target: 0, size: 1, side: null, parts: [], filled: null, pressed: null, isMoving: false,
+};
 
 /**
  * A row that is not closed at rest, or has a pointer. One source says where content is: an animation, a line under a pointer, or
@@ -151,6 +154,7 @@ export class Row {
 
   /** What the row shows at a time. */
   drawing(at, { behavior, width, isRTL }, given) {
+    const { phase, target, pressed } = this, filled = this.#fills ? this.#filled : null;
     const offset = this.offsetAt(at), fill = this.#fillProgress(at), side = sideAt(offset, isRTL);
     const size = this.resizing ? position(this.resizing, at) : this.size, actions = given[side] ?? [];
     let places = [];
@@ -162,7 +166,7 @@ export class Row {
         places = places.map(({ id, x, width: long }, index) => ({ id, x: between(x, goals[index].x), width: between(long, goals[index].width) }));
       }
     }
-    return { offset, size, side, parts: places, filled: this.#fills ? this.#filled : null, pressed: this.pressed, isMoving: this.isMoving(at) };
+    return { phase, offset, target, size, side, parts: places, filled, pressed, isMoving: this.isMoving(at) };
   }
 }
 
