@@ -120,6 +120,9 @@ static const unsigned char pages_playground_js[] = {
 static const unsigned char pages_plot_js[] = {
 #embed "../../clients/web/pages/plot.js"
 };
+static const unsigned char pages_recording_js[] = {
+#embed "../../clients/web/pages/recording.js"
+};
 static const unsigned char pages_schema_js[] = {
 #embed "../../clients/web/pages/schema.js"
 };
@@ -232,6 +235,7 @@ static const struct swiped_file pages[] = {
     FILE("pages/playground.css", pages_playground_css),
     FILE("pages/playground.js", pages_playground_js),
     FILE("pages/plot.js", pages_plot_js),
+    FILE("pages/recording.js", pages_recording_js),
     FILE("pages/schema.js", pages_schema_js),
     FILE("pages/settings.js", pages_settings_js),
     FILE("pages/simulator.js", pages_simulator_js),

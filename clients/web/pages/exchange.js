@@ -1,7 +1,8 @@
-/** Copies settings as code, and opens settings and links. */
+/** Copies settings as code, and opens and saves settings and recordings. */
 import { element } from "../src/element.js";
 import { LANGUAGES } from "./code.js";
-import { copy } from "./files.js";
+import { copy, save } from "./files.js";
+import { gesturesOf, record } from "./recording.js";
 import { $, behavior, playground, showError } from "./state.js";
 
 /** Shows the settings in the chosen language. */
@@ -10,18 +11,29 @@ export function showCode() {
   $("#copy").textContent = "Copy";
 }
 
-/** The preset and the overrides of a behavior in JSON. Throws if the text is none. */
+/** What a text stands for: parts of the playground's state, and the gestures that a recording has. Throws if it is neither. */
 function read(text) {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('{"recording"')) {
+    const gestures = gesturesOf(trimmed);
+    if (!gestures.length) throw new Error("The recording has no complete gesture.");
+    const { gesture, behavior: own } = gestures.at(-1);
+    return { ...stateOf(own), gesture, gestures: gestures.map((each) => each.gesture) };
+  }
   let value = null;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(trimmed);
   } catch {
-    throw new Error("The text is neither a behavior in JSON nor a link.");
+    throw new Error("The text is neither a behavior in JSON nor a recording.");
   }
-  value = value?.behavior ?? value;
+  return stateOf(value?.behavior ?? value);
+}
+
+function stateOf(given) {
+  const value = typeof given === "string" ? { preset: given } : given;
   const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
-  if (!isObject && typeof value !== "string") throw new Error("A behavior is an object, or the name of a preset.");
-  const { preset = playground.preset, ...overrides } = isObject ? value : { preset: value };
+  if (!isObject) throw new Error("A behavior is an object, or the name of a preset.");
+  const { preset = playground.preset, ...overrides } = value;
   if (!playground.presets.includes(preset)) throw new Error(`Unknown preset "${preset}".`);
   return { preset, overrides };
 }
@@ -42,6 +54,9 @@ export function startExchange(use) {
   $("#language").addEventListener("change", showCode);
   $("#copy").addEventListener("click", () => copy($("#copy"), $("#settings").textContent));
   $("#share").addEventListener("click", () => copy($("#share"), location.href));
+  $("#save-recording").addEventListener("click", () => {
+    record(playground.lanes[0].table, playground.gesture).then((text) => save("playground.jsonl", text)).catch(showError);
+  });
   $("#file").addEventListener("change", async ({ target }) => {
     if (target.files.length) open(await target.files[0].text());
     target.value = "";

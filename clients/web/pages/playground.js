@@ -28,8 +28,8 @@ async function applyTableOptions() {
 }
 
 /** Adds a button for a gesture. */
-function addGesture(gesture) {
-  const button = element("button", { type: "button", textContent: gesture.name });
+function addGesture(name, gesture) {
+  const button = element("button", { type: "button", textContent: name });
   button.addEventListener("click", () => {
     playground.gesture = gesture;
     remember();
@@ -94,6 +94,16 @@ function listen() {
   new ResizeObserver(draw).observe($("#offsets"));
 }
 
+/** Uses what the user has opened. */
+function use({ gestures = [], ...state }) {
+  for (const button of document.querySelectorAll("#gestures .opened")) button.remove();
+  gestures.forEach((gesture, index) => {
+    addGesture(`Recorded ${index + 1}`, gesture);
+    $("#gestures").lastElementChild.className = "opened";
+  });
+  change(state);
+}
+
 async function start() {
   daemon = await open({ name: "playground" });
   playground.simulator = await Simulator.open();
@@ -108,9 +118,9 @@ async function start() {
   await showLanes();
   buildSettings(await daemon.request("rpc.discover"));
   addCompared();
-  startExchange(change);
+  startExchange(use);
   listen();
-  GESTURES.forEach(addGesture);
+  for (const [name, samples] of Object.entries(GESTURES)) addGesture(name, { name, samples, y: 28, device: "touch" });
   await change({});
   document.body.classList.add("ready");
 }

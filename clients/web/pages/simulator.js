@@ -18,16 +18,14 @@ function drag(...legs) {
   return samples;
 }
 
-const gesture = (name, samples) => ({ name, samples, y: 28, device: "touch" });
-
-/** Gestures towards the trailing side: samples of the time in ms and the distance in px, the y in the row, and the device. */
-export const GESTURES = [
-  gesture("Slow drag", drag([-120, 480])),
-  gesture("Short drag", drag([-48, 240])),
-  gesture("Flick", [0, 8, 16, 24, 32, 40, 48, 56].map((time) => ({ time, x: -1.1 * time }))),
-  gesture("Long pull", drag([-280, 560])),
-  gesture("There and back", drag([-150, 320], [80, 160])),
-];
+/** Gestures towards the trailing side: samples of the time in ms and the distance in px. */
+export const GESTURES = {
+  "Slow drag": drag([-120, 480]),
+  "Short drag": drag([-48, 240]),
+  Flick: [0, 8, 16, 24, 32, 40, 48, 56].map((time) => ({ time, x: -1.1 * time })),
+  "Long pull": drag([-280, 560]),
+  "There and back": drag([-150, 320], [80, 160]),
+};
 
 /** The messages of a gesture on a row, from a time on: each is a method and its params. */
 export function* messagesOf({ samples, y, device }, { width }, start) {
@@ -35,6 +33,14 @@ export function* messagesOf({ samples, y, device }, { width }, start) {
   yield ["pointer/down", { cell: "row", device, ...params(samples[0]) }];
   for (const sample of samples.slice(1)) yield ["pointer/move", params(sample)];
   yield ["pointer/up", params(samples.at(-1))];
+}
+
+/** The messages of a session under the client's clock: a table with these options opens, its row gets the gesture, and comes to rest. */
+export function* sessionOf(table, gesture, start) {
+  const end = start + gesture.samples.at(-1).time + 5_000;
+  yield ["table/open", { ...table, timestamp: start }];
+  yield* messagesOf(gesture, table, start);
+  yield ["clock/advance", { timestamp: end }];
 }
 
 /** A session in which the timestamps of the messages advance time, so that nothing has to be waited for. */
@@ -59,11 +65,9 @@ export class Simulator {
     const events = ["cell/willOpen", "cell/willClose", "cell/frame"];
     for (const event of events) this.#daemon.addEventListener(event, notified);
     try {
-      const end = start + gesture.samples.at(-1).time + 5_000;
-      const rest = [["clock/advance", { timestamp: end }], ["table/close", { timestamp: end }]];
-      const messages = [["table/open", { ...table, timestamp: start }], ...messagesOf(gesture, table, start), ...rest];
-      const results = await Promise.all(messages.map(request));
-      results.forEach((result, index) => trajectory.addFrame(result ?? {}, messages[index][1].timestamp - start));
+      const messages = [...sessionOf(table, gesture, start)], results = await Promise.all(messages.map(request));
+      results.forEach((result, index) => trajectory.addFrame(result, messages[index][1].timestamp - start));
+      await request(["table/close", {}]);
     } finally {
       for (const event of events) this.#daemon.removeEventListener(event, notified);
     }

@@ -19,8 +19,8 @@ const DEFAULTS = {
   compared: matchMedia("(max-width: 70rem)").matches ? ["mail"] : ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"],
   rtl: false,
   reduced: false,
-  /** The last gesture, which has no name if the user has made it. */
-  gesture: GESTURES[0],
+  /** The last gesture: samples of the time since it began, in ms, and the distance in px; the y in its row; the device. */
+  gesture: { name: "Slow drag", samples: GESTURES["Slow drag"], y: 28, device: "touch" },
 };
 
 export const playground = {

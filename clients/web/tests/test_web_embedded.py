@@ -1,11 +1,12 @@
 """A session inside the page, by the module that SWIPED_WASM names. The scenes of `web.embedded` swipe its list."""
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from browsing import Tab, static_pages, steps
+from browsing import SWIPED, Tab, static_pages, steps
 from test_web_readme import IMPORT_MAP, WITHOUT_DAEMON
 
 MODULE = os.environ.get("SWIPED_WASM")
@@ -42,6 +43,9 @@ def test_the_playground_works_offline(browser, pages):
         tab.context.set_offline(True)
         tab.page.get_by_role("button", name="Flick").click()
         tab.until("() => document.querySelector('.lane.mail output').textContent === 'opens'")
+        with tab.page.expect_download() as download:
+            tab.page.locator("#save-recording").click()
+        assert subprocess.run([SWIPED, "replay", download.value.path()], timeout=30).returncode == 0
         assert tab.page.locator("#state").text_content() == ""
 
 

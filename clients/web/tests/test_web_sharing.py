@@ -1,11 +1,12 @@
-"""The playground's state: links and code."""
+"""The playground's state: links, history, code, and recordings."""
 
 import json
+import subprocess
 import sys
 
 import pytest
 
-from browsing import ROOT, SWIPED
+from browsing import ROOT, SWIPED, steps
 
 sys.path.insert(0, str(ROOT / "clients/python/src"))
 pytestmark = pytest.mark.toolkit
@@ -61,13 +62,23 @@ def predicted(tab):
     return state(tab)
 
 
+def drag(tab, distance):
+    row = tab.page.locator(".lane.yours swipe-row")
+    row.scroll_into_view_if_needed()
+    box = row.bounding_box()
+    tab.painted()
+    tab.drag_from(box["x"] + 200, box["y"] + 26, steps(distance))
+    tab.touch("End")
+    tab.until("() => location.hash.includes('gesture=touch')")
+
+
 @pytest.mark.chromium
 def test_a_link_restores_everything(tab, visit):
     open_text(tab, "behavior.json", json.dumps(BEHAVIOR))
     until_shown(tab, BEHAVIOR)
     tab.page.locator("#compared").get_by_label("ionic-item-sliding").check()
     tab.page.locator("#rtl").check()
-    tab.page.get_by_role("button", name="Flick").click()
+    drag(tab, -93)
     tab.page.reload()
     before = predicted(ready(tab))
     assert before["checked"] == ["rtl"] and "ionic-item-sliding" in before["lanes"] and before["resolved"]["settle"]["open"]["response"] == 0.42
@@ -110,10 +121,36 @@ def test_the_code_gives_the_same_behavior(tab):
     assert tab.evaluate(f"() => {{ {pasted} }}") == given
 
 
+@pytest.mark.chromium
+def test_a_recording_replays_to_the_same_bytes_and_can_be_opened_again(tab, tmp_path):
+    open_text(tab, "behavior.json", json.dumps(BEHAVIOR))
+    until_shown(tab, BEHAVIOR)
+    drag(tab, -111)
+    tab.page.reload()
+    before = predicted(ready(tab))
+    with tab.page.expect_download() as download:
+        tab.page.locator("#save-recording").click()
+    path = tmp_path / "playground.jsonl"
+    download.value.save_as(path)
+    replayed = subprocess.run([SWIPED, "replay", path], capture_output=True, text=True, timeout=30)
+    assert replayed.returncode == 0, replayed.stdout + replayed.stderr
+    decisions = [json.loads(line)["out"]["result"]["decision"] for line in path.read_text().splitlines() if '"decision"' in line]
+    assert [each["outcome"] for each in decisions] == ["open" if before["outcomes"][0] == "opens" else "close"]
+    tab.page.locator("#preset").select_option("rm")
+    until_shown(tab, {"preset": "rm"})
+    tab.page.get_by_role("button", name="Flick").click()
+    open_text(tab, path.name, path.read_text())
+    until_shown(tab, BEHAVIOR)
+    tab.page.get_by_role("button", name="Recorded 1").wait_for()
+    after = predicted(tab)
+    assert after["curves"][-1] == before["curves"][-1] and after["resolved"] == before["resolved"]
+
+
 def test_a_file_that_is_neither_is_reported(tab):
     for text, words in {
-        "hello": "neither a behavior in JSON nor a link",
+        "hello": "neither a behavior in JSON nor a recording",
         '{"preset": "ios"}': 'Unknown preset "ios"',
+        '{"recording":1,"swiped":"0.1.0"}\n': "no complete gesture",
         "[1]": "A behavior is an object",
     }.items():
         open_text(tab, "file.txt", text)

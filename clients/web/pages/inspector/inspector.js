@@ -157,6 +157,10 @@ startMoment();
 startExports();
 watchFiles(open);
 addEventListener("keydown", handleKey);
+byID("sample").addEventListener("click", async () => {
+  const { sample } = await import("../recording.js");
+  open([{ name: "A sample", text: await sample() }]);
+});
 byID("in").addEventListener("click", () => zoom(1.6));
 byID("out").addEventListener("click", () => zoom(1 / 1.6));
 byID("fit").addEventListener("click", showAll);

@@ -133,7 +133,8 @@ export class Model {
   #addTable(request, result, t) {
     const { table } = request.params;
     if (!this.tables.has(table)) this.tables.set(table, new Table(table));
-    this.tables.get(table).add({ ...request.params, behavior: result.behavior }, t);
+    const { behavior: given, ...params } = request.params;
+    this.tables.get(table).add({ ...params, ...(given && { given }), behavior: result.behavior }, t);
   }
 
   #addNotification(entry) {
