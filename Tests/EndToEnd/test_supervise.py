@@ -184,20 +184,6 @@ def test_a_shared_daemon_that_is_killed_at_every_message_loses_nothing(path):
     assert len(client.messages) > len(whole.messages) + 10
 
 
-def test_animations_end_once_under_the_system_clock():
-    with supervised() as client:
-        client.initialize(clock="system")
-        client.result("table/open", {"table": "t", "width": 320, "actions": BUTTONS})
-        for cell in "abcd":
-            client.result("cell/open", {"table": "t", "cell": cell})
-            kill_daemon(client)
-            client.next_notification("cell/didOpen")
-            kill_daemon(client)
-        client.close()
-    methods = [each["method"] for each in restarted(client.messages)[1] if "method" in each]
-    assert sorted(methods) == ["cell/didClose"] * 3 + ["cell/didOpen"] * 4 + ["cell/willClose"] * 3 + ["cell/willOpen"] * 4
-
-
 def test_a_signal_and_the_end_of_input_end_the_daemon_too():
     for end, status in ((lambda client: client.process.send_signal(signal.SIGTERM), 143), (lambda client: client.process.stdin.close(), 0)):
         with supervised() as client:
