@@ -6,7 +6,6 @@ import os
 import select
 import signal
 import subprocess
-import sys
 import threading
 
 import pytest
@@ -130,34 +129,6 @@ def test_a_monotonic_clock_with_another_origin_changes_nothing():
 # --- Containers ------------------------------------------------------------------------------------------------------
 
 CONTAINER = ["unshare", "--pid", "--fork", "--mount-proc"]
-
-# The first process of a container: exits with the status of the first process that exits after the client.
-INIT = """
-import os, subprocess, sys
-client, ended = subprocess.Popen(sys.argv[1:]), None
-while ended in (None, client.pid): ended, status = os.wait()
-os._exit(os.waitstatus_to_exitcode(status))
-"""
-# A client in the container: initializes the session, lets another process hold the daemon's input too, and exits at the end of its own input.
-CLIENT = """
-import json, os, subprocess, sys
-reader, writer = os.pipe()
-daemon = subprocess.Popen(sys.argv[1:], stdin=reader)
-subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"], pass_fds=[writer])
-hello = {"protocolVersion": "1.0", "clock": "client", "timestamp": 0, "processId": os.getpid()}
-os.write(writer, json.dumps({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}).encode() + b"\\n")
-sys.stdin.read()
-os._exit(0)
-"""
-
-
-@pytest.mark.skipif(not allowed(*CONTAINER), reason="needs a PID namespace")
-def test_a_client_in_a_container_is_watched_by_its_number_there():
-    command = [*CONTAINER, sys.executable, "-c", INIT, sys.executable, "-c", CLIENT, BINARY]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as container:
-        assert b'"id":0' in container.stdout.readline()
-        container.stdin.close()
-        assert container.wait(TIMEOUT) == 0 and container.stdout.read() == b""
 
 
 @pytest.mark.skipif(not allowed(*CONTAINER), reason="needs a PID namespace")
