@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import select
 import signal
 import subprocess
 import threading
@@ -198,18 +197,6 @@ def test_too_few_descriptors_to_serve_sockets_are_reported(path, arguments):
                 assert daemon.wait(TIMEOUT) in (69, 74) and (b"descriptors" in line or b"Too many" in line or b"No such file" in line)
                 refused += 1
     assert refused > 1
-
-
-@pytest.mark.figures
-def test_connections_that_wait_for_a_descriptor_cost_no_processor_time(path):
-    """The daemon tries once a second, and logs each failure."""
-    with NetworkDaemon("--listen", f"unix:{path}", prefix=limited(40)) as server, contextlib.ExitStack() as stack:
-        for _ in range(60):
-            stack.enter_context(Client(path))
-        server.line()
-        server.line()
-        assert not select.select([server.process.stderr], [], [], 0.3)[0] and server.processor_seconds() < 0.5
-        assert server.stop() == 143
 
 
 # --- The log ---------------------------------------------------------------------------------------------------------
