@@ -72,15 +72,6 @@ def test_a_bridge_forwards_large_data_in_both_directions(server, path):
     assert len(many) > 20 << 20 and len(done.stdout) > 20 << 20
 
 
-def test_input_waits_until_the_daemon_reads(server, path):
-    server.freeze()
-    with bridge(path) as process:
-        process.stdin.write(HELLO + b"".join(encode(request(n, "server/status")) for n in range(1, 20_000)))
-        server.process.send_signal(signal.SIGCONT)
-        process.stdin.close()
-        assert process.stdout.read().count(b"\n") == 20_000 and process.wait(TIMEOUT) == 0
-
-
 # --- Lost connections -------------------------------------------------------------------------------------------------
 
 

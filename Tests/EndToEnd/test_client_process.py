@@ -9,9 +9,9 @@ import sys
 
 import pytest
 
-from daemon import BINARY, Daemon, encode, encode_all, initialize, read_until, request, wait_until_full
+from daemon import BINARY, Daemon, encode, encode_all, initialize, read_until, request
 from messages import BUTTONS
-from network import NetworkDaemon, eventually
+from network import NetworkDaemon
 from recording import replay
 
 NO_PROCESS = 2**31 - 1  # above every system's largest process number
@@ -110,35 +110,6 @@ def test_a_recording_of_the_exit_replays_the_same(tmp_path):
         assert orphan.rest() == ([], 0)
     done = replay(tmp_path / "r")
     assert (done.returncode, done.stdout) == (0, b"the same: 1 messages\n")
-
-
-def test_after_the_exit_unread_output_times_out(orphan):
-    """The test holds the pipe open without reading it. The daemon waits for a while, and exits."""
-    orphan.stdin.write(encode(initialize(processId=orphan.client.pid)))
-    orphan.line()
-    orphan.stdin.write(b"1\n" * 5_000)
-    orphan.kill_client()
-    errors = read_until(orphan.stderr.fileno(), lambda data: b"status" in data)
-    assert errors.endswith(b"status 74\n")
-
-
-def test_no_request_is_processed_after_the_end_of_input(tmp_path):
-    """The client's process has exited, the output queue is full, and two animations run. Then another process reads the output."""
-    opening = []
-    for name, duration in (("t", 1_500), ("u", 2_500)):
-        table = TABLE | {"table": name, "behavior": {"settle": {"open": OPEN | {"duration": duration}}}}
-        opening += [request(1, "table/open", table), request(2, "cell/open", {"table": name, "cell": "a"})]
-    with OrphanedDaemon("--record", str(tmp_path / "r"), "--limit", "outputBytes=4096") as orphan:
-        orphan.stdin.write(encode_all([initialize(processId=orphan.client.pid, clock="system"), *opening, request("ready", "server/status")]))
-        read_until(orphan.stdout.fileno(), lambda data: b'"ready"' in data)
-        orphan.stdin.write(b"1\n" * 5_000)
-        wait_until_full(orphan.stdout)
-        orphan.kill_client()
-        eventually(lambda: b"inputEnded" in (tmp_path / "r").read_bytes(), "the input does not end")
-        orphan.rest()
-    names = [list(json.loads(line))[1] for line in (tmp_path / "r").read_bytes().splitlines()[1:]]
-    assert names.count("inputEnded") == 1 and not any(name.startswith("in") for name in names[names.index("inputEnded") + 1 :])
-    assert replay(tmp_path / "r").returncode == 0
 
 
 def test_a_client_that_exited_before_initialize_is_not_watched():

@@ -59,7 +59,6 @@ def test_a_request_with_too_long_an_answer_changes_nothing(method):
             daemon.raw(encode_all(opens[start : start + 500]))
             status = daemon.result("server/status")
             daemon.messages.clear()
-            daemon.position = 0
         assert status["cells"] == len(cells)
         assert refusal(daemon.request(method, BULK[method])) == (1007, "answerBytes", 16 * MEGABYTE)
         assert daemon.result("server/status")["cells"] == len(cells)

@@ -1,15 +1,11 @@
 """`follow` of each frame against the place where the next message puts content, on random walks of a finger."""
 
 import random
-import sys
 
 import pytest
 
-from daemon import ROOT, Daemon
-
-sys.path.insert(0, str(ROOT / "protocol" / "conformance"))
-
-from swipe_conformance.line import offset_on  # noqa: E402
+from daemon import Daemon  # adds the suite's folder to the path
+from swipe_conformance.line import offset_on
 
 ACTIONS = {"trailing": [{"id": "delete", "width": 75}, {"id": "flag", "width": 60}], "leading": [{"id": "read", "width": 80}]}
 REACH = 64  # px

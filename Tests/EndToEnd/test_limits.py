@@ -109,7 +109,6 @@ def test_cells_at_rest_take_no_memory():
             while daemon.next().get("id") != len(messages) - 1:
                 pass
             daemon.messages.clear()
-            daemon.position = 0
             if block == 10:
                 early = memory(daemon.process, "VmHWM")
         assert memory(daemon.process, "VmHWM") < early + (1 << 20)

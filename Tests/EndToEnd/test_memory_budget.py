@@ -103,6 +103,5 @@ def test_the_state_of_cells_stays_within_the_budget(method, params):
             while (message := daemon.next()).get("id") != batch - 1:
                 errors += ["error"] if "error" in message else []
             daemon.messages.clear()
-            daemon.position = 0
             cell += batch
         assert errors and memory(daemon.process, "VmHWM") < start + 1.5 * budget

@@ -110,19 +110,6 @@ def test_a_client_that_sends_on_after_exit_is_closed_without_a_reset(server, pat
 # --- Clients that do not read, or stop ---------------------------------------------------------------------------------
 
 
-def test_the_limit_of_queued_output_can_be_set(path):
-    """From a client that does not read, the daemon reads requests for so many bytes of output, and the socket buffers the rest."""
-    with NetworkDaemon("--listen", f"unix:{path}", "--limit", "outputBytes=4096") as server, Client(path) as not_reading:
-        assert not_reading.ask("initialize", protocolVersion="1.0")["result"]["limits"]["outputBytes"] == 4096
-        not_reading.socket.settimeout(0.2)
-        taken = 0
-        with pytest.raises(TimeoutError):
-            for _ in range(1000):
-                taken += not_reading.socket.send(b"1\n" * 2_000)
-        assert taken < 1 << 20
-        assert is_accepted(path)
-
-
 def test_a_client_that_stops_within_a_message_delays_no_other(server, path):
     with Client(path) as slow, Client(path) as other:
         slow.socket.sendall(b"Content-Length: 4000000\r\n\r\n{")

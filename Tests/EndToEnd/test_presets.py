@@ -1,17 +1,14 @@
 """The files of presets: each is valid, resolves to the base with its overrides, and says where every number comes from."""
 
-import sys
 from collections.abc import Iterator
 
 import pytest
 
-from daemon import ROOT, encode_all, initialize, request, run
+from daemon import encode_all, initialize, request, run  # adds the suite's folder to the path
 from schema import DOCUMENT, PROTOCOL  # adds the generator's folder to the path
 
-sys.path.insert(0, str(ROOT / "protocol/conformance"))
-
-from second_daemon.behavior import PRESETS as RESOLVED  # noqa: E402
-from generator import presets  # noqa: E402
+from generator import presets
+from second_daemon.behavior import PRESETS as RESOLVED
 
 
 def leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:

@@ -55,14 +55,6 @@ def test_a_replay_uses_the_recorded_limits():
     assert replay(recording.replace(b'{"tables":1}', b'{"tables":0}')).returncode == 2
 
 
-def test_a_message_larger_than_any_buffer_is_recorded():
-    table = {"table": "t" * 3_000_000, "width": 320}
-    outcome, recording = record(encode_all([initialize(), request(1, "table/open", table)]))
-    assert [entry["in"]["id"] for entry in entries(recording) if "in" in entry] == [0, 1]
-    assert len(outcome.responses) == 2
-    assert_same(recording)
-
-
 # --- It does not disturb the session ------------------------------------------------------------------------------------------------
 
 

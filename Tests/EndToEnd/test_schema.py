@@ -95,7 +95,7 @@ def test_examples_of_methods_are_valid():
     for name in PROTOCOL.to_daemon:
         for pairing in PROTOCOL.nodes[name].get("examples", []):
             params = {example["name"]: example["value"] for example in pairing["params"]}
-            assert PROTOCOL.errors_of("params", name, params) == [] and params.keys() <= PROTOCOL.to_daemon[name].params.members.keys()
+            assert PROTOCOL.params_validator(name).is_valid(params) and params.keys() <= PROTOCOL.to_daemon[name].params.members.keys()
 
 
 def test_requests_have_a_result_and_notifications_have_none():

@@ -270,13 +270,6 @@ def test_a_signal_that_the_parent_blocks_still_ends_the_daemon():
         assert daemon.wait(GRACE) == 143
 
 
-def test_a_stopped_daemon_continues(running):
-    running.send_signal(signal.SIGSTOP)
-    running.send_signal(signal.SIGCONT)
-    running.stdin.write(STATUS)
-    assert running.stdout.readline()
-
-
 # --- Terminals -------------------------------------------------------------------------------------------------
 
 

@@ -107,24 +107,6 @@ def test_a_daemon_killed_at_every_message_loses_nothing(every, tmp_path):
     assert len(client.messages) > len(whole.messages) + 10
 
 
-def test_a_daemon_killed_at_any_byte_of_its_output_loses_nothing(tmp_path):
-    """The client does not wait for answers. Most of them are one large batch, which the next daemon processes as one."""
-    messages = Chaos(11).run(90)
-    data = encode_all([*messages[:40], messages[40:80], *messages[80:]])
-    whole = run(data)
-    first = whole.stdout.index(b"\n") + 1
-    for place in range(first, len(whole.stdout), len(whole.stdout) // 24):
-        with supervised_cut(tmp_path, f"count == 1 ? {place} : -1", "--snapshot-every", "1000") as client:
-            client.raw(data)
-            assert client.close() == whole.status
-        assert_same(client.messages, whole.messages, f"killed after {place} bytes")
-    for place in (0, first // 2):  # it has not responded to `initialize`, so the client does not notice its end
-        with supervised_cut(tmp_path, f"count == 1 ? {place} : -1") as client:
-            client.raw(data)
-            assert client.close() == whole.status
-        assert [each for each in zip(client.messages, whole.messages, strict=True) if not same(*each)] == []
-
-
 @pytest.mark.parametrize("manner, reason", [("dies", "exited"), ("garbled", "garbled"), ("silent", "timedOut")])
 def test_a_daemon_that_fails_is_replaced(manner, reason, tmp_path):
     hostile = {"HOSTILE_DAEMON": BINARY, "HOSTILE_AFTER": "3", "HOSTILE_MARK": str(tmp_path / "mark")}
@@ -182,20 +164,6 @@ def test_a_shared_daemon_that_is_killed_at_every_message_loses_nothing(path):
         server.stop()
     assert_same(client.messages[1:], whole.messages[1:])
     assert len(client.messages) > len(whole.messages) + 10
-
-
-def test_animations_end_once_under_the_system_clock():
-    with supervised() as client:
-        client.initialize(clock="system")
-        client.result("table/open", {"table": "t", "width": 320, "actions": BUTTONS})
-        for cell in "abcd":
-            client.result("cell/open", {"table": "t", "cell": cell})
-            kill_daemon(client)
-            client.next_notification("cell/didOpen")
-            kill_daemon(client)
-        client.close()
-    methods = [each["method"] for each in restarted(client.messages)[1] if "method" in each]
-    assert sorted(methods) == ["cell/didClose"] * 3 + ["cell/didOpen"] * 4 + ["cell/willClose"] * 3 + ["cell/willOpen"] * 4
 
 
 def test_a_signal_and_the_end_of_input_end_the_daemon_too():

@@ -3,10 +3,8 @@
 import contextlib
 import json
 import os
-import select
 import signal
 import subprocess
-import sys
 import threading
 
 import pytest
@@ -131,34 +129,6 @@ def test_a_monotonic_clock_with_another_origin_changes_nothing():
 
 CONTAINER = ["unshare", "--pid", "--fork", "--mount-proc"]
 
-# The first process of a container: exits with the status of the first process that exits after the client.
-INIT = """
-import os, subprocess, sys
-client, ended = subprocess.Popen(sys.argv[1:]), None
-while ended in (None, client.pid): ended, status = os.wait()
-os._exit(os.waitstatus_to_exitcode(status))
-"""
-# A client in the container: initializes the session, lets another process hold the daemon's input too, and exits at the end of its own input.
-CLIENT = """
-import json, os, subprocess, sys
-reader, writer = os.pipe()
-daemon = subprocess.Popen(sys.argv[1:], stdin=reader)
-subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"], pass_fds=[writer])
-hello = {"protocolVersion": "1.0", "clock": "client", "timestamp": 0, "processId": os.getpid()}
-os.write(writer, json.dumps({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}).encode() + b"\\n")
-sys.stdin.read()
-os._exit(0)
-"""
-
-
-@pytest.mark.skipif(not allowed(*CONTAINER), reason="needs a PID namespace")
-def test_a_client_in_a_container_is_watched_by_its_number_there():
-    command = [*CONTAINER, sys.executable, "-c", INIT, sys.executable, "-c", CLIENT, BINARY]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as container:
-        assert b'"id":0' in container.stdout.readline()
-        container.stdin.close()
-        assert container.wait(TIMEOUT) == 0 and container.stdout.read() == b""
-
 
 @pytest.mark.skipif(not allowed(*CONTAINER), reason="needs a PID namespace")
 @pytest.mark.parametrize("number", [1, 2, os.getpid()], ids=["1", "2", "ours"])
@@ -227,18 +197,6 @@ def test_too_few_descriptors_to_serve_sockets_are_reported(path, arguments):
                 assert daemon.wait(TIMEOUT) in (69, 74) and (b"descriptors" in line or b"Too many" in line or b"No such file" in line)
                 refused += 1
     assert refused > 1
-
-
-@pytest.mark.figures
-def test_connections_that_wait_for_a_descriptor_cost_no_processor_time(path):
-    """The daemon tries once a second, and logs each failure."""
-    with NetworkDaemon("--listen", f"unix:{path}", prefix=limited(40)) as server, contextlib.ExitStack() as stack:
-        for _ in range(60):
-            stack.enter_context(Client(path))
-        server.line()
-        server.line()
-        assert not select.select([server.process.stderr], [], [], 0.3)[0] and server.processor_seconds() < 0.5
-        assert server.stop() == 143
 
 
 # --- The log ---------------------------------------------------------------------------------------------------------

@@ -95,17 +95,6 @@ def test_a_ping_gets_a_pong_with_its_payload(client, payload):
     assert client.receive() == (PONG, payload)
 
 
-def test_pings_get_pongs_in_order_however_they_are_split(client):
-    for byte in b"".join(frame(PING, b"%d" % number) for number in range(10)):
-        client.send(bytes([byte]))
-    assert [client.receive() for _ in range(10)] == [(PONG, b"%d" % number) for number in range(10)]
-
-
-def test_an_unsolicited_pong_is_ignored(client):
-    client.send(frame(PONG), frame(PONG, b"unasked"), frame(PING, b"asked"))
-    assert client.receive() == (PONG, b"asked")
-
-
 @pytest.mark.parametrize("opcode", [3, 4, 5, 6, 7, 11, 12, 13, 14, 15])
 def test_a_reserved_opcode_is_a_protocol_error(client, opcode):
     client.send(frame(TEXT, b"1"), frame(opcode, b"x"), frame(PING))

@@ -54,15 +54,4 @@ struct FrameCutTests {
             #expect(decode(bytes, cuts: Array(0..<bytes.count), limits: limits) == decode(bytes, limits: limits))
         }
     }
-
-    @Test("into three pieces, at every pair of places", arguments: [streams[0], streams[3], streams[8]])
-    func everyPairOfCuts(stream: String) {
-        let bytes = Array(stream.utf8)
-        let whole = decode(bytes)
-        for first in 0...bytes.count {
-            for second in first...bytes.count where decode(bytes, cuts: [first, second]) != whole {
-                Issue.record("cut at \(first) and \(second)")
-            }
-        }
-    }
 }

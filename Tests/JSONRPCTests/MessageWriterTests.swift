@@ -45,35 +45,4 @@ struct MessageWriterTests {
             bytes.removeAll(keepingCapacity: true)
         }
     }
-
-    @Test("drained responses keep their order")
-    func drainedInOrder() {
-        var writer = MessageWriter(framing: .lines)
-        var bytes: [UInt8] = []
-        var expected = ""
-        for id in 0..<20 {
-            writer.result(id: .integer(Int64(id))) { $0.null() }
-            expected += "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"result\":null}\n"
-            // Nothing waits, something waits, and nothing new has come.
-            if id % 3 != 0 { writer.drain(into: &bytes) }
-            if id % 5 == 0 { writer.drain(into: &bytes) }
-            if id % 7 == 6 {
-                #expect(expected.hasPrefix(String(decoding: bytes, as: UTF8.self)))
-                expected.removeFirst(bytes.count)
-                bytes.removeAll(keepingCapacity: true)
-            }
-        }
-        writer.drain(into: &bytes)
-        #expect(String(decoding: bytes, as: UTF8.self) == expected)
-        #expect(writer.output.isEmpty)
-    }
-
-    @Test("a nested batch stops the process")
-    func nested() async {
-        await #expect(processExitsWith: .failure) {
-            var writer = MessageWriter(framing: .lines)
-            writer.beginBatch()
-            writer.beginBatch()
-        }
-    }
 }

@@ -46,15 +46,4 @@ struct AllowanceTests {
             }
         }
     }
-
-    @Test("a string that exceeds the allowance is never considered complete")
-    func longStrings() async {
-        await #expect(processExitsWith: .success) {
-            let text = #"["\#(String(repeating: "x", count: 200_000))"]"#
-            for allowance in stride(from: 0, through: 1 << 20, by: 65_537) {
-                let error = parse(text, allowance: allowance)
-                precondition(error == nil || error == .tooLarge(allowance: allowance))
-            }
-        }
-    }
 }

@@ -1,5 +1,4 @@
 import Jansson
-import TestSupport
 import Testing
 
 @Suite("A writer writes JSON")
@@ -53,22 +52,5 @@ struct WriterTests {
         #expect(
             written { $0.value("\u{8}\t\n\u{C}\r\"\\/\u{1}\u{1F}\u{7F}\0" as String) }
                 == #""\b\t\n\f\r\"\\/\u0001\u001f\#u{7F}\u0000""#)
-    }
-
-    @Test("strings of random characters read back the same", arguments: [1, 2, 3] as [UInt64])
-    func randomStrings(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
-        for _ in 0..<200 {
-            var string = ""
-            for _ in 0..<Int.random(in: 0...60, using: &generator) {
-                let top: UInt32 = [0x20, 0x80, 0x800, 0xD800, 0x10FFFF].randomElement(using: &generator) ?? 0x80
-                if let scalar = UnicodeScalar(UInt32.random(in: 0...top, using: &generator)) {
-                    string.unicodeScalars.append(scalar)
-                }
-            }
-            let text = written { $0.value(string) }
-            let back = try withRoot(text) { $0.string }
-            #expect(back.map { Array($0.utf8) } == Array(string.utf8), "seed \(seed)")
-        }
     }
 }

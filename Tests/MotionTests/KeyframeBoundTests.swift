@@ -149,3 +149,12 @@ extension Keyframe {
         return keyframe
     }
 }
+
+extension SeededGenerator {
+    /// A random spring with a damping ratio within `ratios`.
+    fileprivate mutating func spring(_ ratios: ClosedRange<Double>) -> Spring {
+        let (mass, stiffness) = (number(in: 0.5...3), number(in: 20...1000))
+        return Spring(
+            mass: mass, stiffness: stiffness, damping: number(in: ratios) * 2 * (stiffness * mass).squareRoot())
+    }
+}

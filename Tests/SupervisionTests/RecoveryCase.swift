@@ -98,10 +98,6 @@ struct Message {
     var code: Int64?
     /// `params.timestamp`, as it is written.
     var timestamp: String?
-    /// `params.n`.
-    var number: Int?
-    /// `params.snapshot.state`.
-    var state: Int?
 
     init(_ line: String) {
         guard let document = try? JSONDocument(parsing: Array(line.utf8).span, maximumDepth: 64) else { return }
@@ -111,7 +107,5 @@ struct Message {
             $0 == $0.rounded() && $0 < 1e15 ? "\(Int($0))" : "\($0)"
         }
         code = document.root["error"]?["code"]?.integer
-        number = document.root["params"]?["n"]?.integer.map { Int($0) }
-        state = document.root["params"]?["snapshot"]?["state"]?.integer.map { Int($0) }
     }
 }

@@ -41,16 +41,6 @@ struct WorkTests {
         #expect(client.call("server/status").last?["result.cells"] == "0")
     }
 
-    @Test("a message that arrives meanwhile is processed afterwards")
-    func order() {
-        var client = opened()
-        let close = #"{"jsonrpc":"2.0","id":"a","method":"table/closeCells","params":{"table":"t","animated":false}}"#
-        let status = #"{"jsonrpc":"2.0","id":"b","method":"server/status"}"#
-        let replies = client.send("\(close)\n\(status)\n")
-        #expect(replies.suffix(2).map(\.id) == ["\"a\"", "\"b\""])
-        #expect(replies.last?["result.cells"] == "0")
-    }
-
     @Test("a batch continues after pending work, and its responses are one array")
     func batch() {
         var client = opened()
@@ -76,14 +66,6 @@ struct WorkTests {
         #expect(replies.count == 3 * Self.count && replies.allSatisfy { $0.method != nil })
         let hasPendingWork = client.hasPendingWork
         #expect(!hasPendingWork)
-    }
-
-    @Test("a table with many cells closes in chunks, and then its name is free")
-    func table() {
-        var client = opened()
-        let replies = client.call("table/close", #""table":"t""#)
-        #expect(replies.count == 2 * Self.count + 1 && replies.last?["result.table"] == "\"t\"")
-        #expect(client.call("table/open", #""table":"t","width":320"#).last?.errorCode == nil)
     }
 
     @Test("an edit that closes many cells lists them all")

@@ -118,14 +118,6 @@ def test_every_preset_is_alive(server):
             tab.until("(before) => trace.slice(before).some((entry) => entry.notification === 'cell/swipeEnded')", before)
 
 
-def test_a_removed_row_comes_back(server):
-    with Tab(browser(), server, viewport={"width": 800, "height": 900}) as tab:
-        live(tab)
-        swipe(tab, "swipe-row", -340)
-        tab.until("() => document.querySelector('swipe-row').offsetHeight < 10")
-        tab.until("() => document.querySelector('swipe-row').offsetHeight === 56 && document.querySelector('swipe-row').phase === 'closed'")
-
-
 def test_the_api_of_every_client_has_its_names():
     api = SITE / HERE / "api"
     for module, name in {"swiped": "Daemon", "swiped_gtk": "SwipeTable", "swiped_tk": "SwipeTable", "swiped_textual": "SwipeRow"}.items():

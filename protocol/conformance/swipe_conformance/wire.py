@@ -24,7 +24,8 @@ class WireError(Exception):
 class Daemon:
     """The process for one conversation."""
 
-    def __init__(self, command: list[str], framing: str, timeout: float, byte_by_byte: bool = False):
+    def __init__(self, command: list[str], framing: str, timeout: float, byte_by_byte: bool = False, **options: object):
+        """`options` are those of Popen."""
         self.framing, self.timeout, self._byte_by_byte = framing, timeout, byte_by_byte
         self.sent = bytearray()
         self._buffer = bytearray()
@@ -32,7 +33,7 @@ class Daemon:
         self._errors = tempfile.TemporaryFile()
         try:
             self.process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, bufsize=0, start_new_session=True
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, bufsize=0, start_new_session=True, **options
             )
         except OSError as problem:
             self._errors.close()
@@ -104,9 +105,10 @@ class Daemon:
         """The next message and its text. None at the end of the output."""
         deadline = time.monotonic() + self.timeout
         while True:
-            body = self._next_body()
+            body = next_body(self._buffer, self.framing)
             if body is not None:
-                return self._parse(body)
+                text, message = parsed(body)
+                return message, text
             if self._is_over:
                 if self._buffer:
                     raise WireError(f"the output ended within a message: {bytes(self._buffer[:200])!r}")
@@ -131,9 +133,13 @@ class Daemon:
             reported = f"the daemon exited with status {status}"
             if status < 0:
                 reported = f"the daemon was killed by {signal.Signals(-status).name}"
-        self._errors.seek(0)
-        said = self._errors.read(4000).decode(errors="replace").strip()
+        said = self.stderr[:4000].strip()
         return reported + (f"; its stderr:\n{said}" if said else "")
+
+    @property
+    def stderr(self) -> str:
+        self._errors.seek(0)
+        return self._errors.read().decode(errors="replace")
 
     def _wait(self, deadline: float, writing: bool) -> bool | None:
         """Reads the available output. Returns whether the input accepts more, or None after the timeout."""
@@ -157,31 +163,34 @@ class Daemon:
         self._buffer += data
         self._is_over = not data
 
-    def _next_body(self) -> bytes | None:
-        if self.framing == "lines":
-            end = self._buffer.find(b"\n")
-            if end < 0:
-                return None
-            body, rest = bytes(self._buffer[:end]), end + 1
-        else:
-            head = HEADER.match(self._buffer)
-            if not head:
-                if len(self._buffer) > LONGEST_HEADER or (self._buffer and not b"Content-Length: ".startswith(self._buffer[:16])):
-                    raise WireError(f"the output does not begin with `Content-Length: N` CR LF CR LF: {bytes(self._buffer[:80])!r}")
-                return None
-            rest = head.end() + int(head[1])
-            if len(self._buffer) < rest:
-                return None
-            body = bytes(self._buffer[head.end() : rest])
-        del self._buffer[:rest]
-        return body
 
-    def _parse(self, body: bytes) -> tuple[object, str]:
-        try:
-            text = body.decode()
-            return json.loads(text, parse_constant=_refuse, object_pairs_hook=_unique), text
-        except (ValueError, RecursionError) as problem:
-            raise WireError(f"the message is not JSON ({problem}): {body[:200]!r}") from problem
+def next_body(data: bytearray, framing: str) -> bytes | None:
+    """Removes the first message from the front of the output. None if it is incomplete."""
+    if framing == "lines":
+        start, rest = 0, data.find(b"\n") + 1
+        end = rest - 1
+    else:
+        head = HEADER.match(data)
+        if not head:
+            if len(data) > LONGEST_HEADER or (data and not b"Content-Length: ".startswith(data[:16])):
+                raise WireError(f"the output does not begin with `Content-Length: N` CR LF CR LF: {bytes(data[:80])!r}")
+            return None
+        start, end = head.end(), head.end() + int(head[1])
+        rest = end if len(data) >= end else 0
+    if not rest:
+        return None
+    body = bytes(data[start:end])
+    del data[:rest]
+    return body
+
+
+def parsed(body: bytes) -> tuple[str, object]:
+    """A message's text, and the message."""
+    try:
+        text = body.decode()
+        return text, json.loads(text, parse_constant=_refuse, object_pairs_hook=_unique)
+    except (ValueError, RecursionError) as problem:
+        raise WireError(f"the message is not JSON ({problem}): {body[:200]!r}") from problem
 
 
 def _unique(members: list[tuple[str, object]]) -> dict[str, object]:

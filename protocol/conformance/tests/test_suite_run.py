@@ -34,23 +34,6 @@ def test_passed_cases_are_only_counted(suite):
     assert "passed  area/one: It does what it should" in suite.run("-v").stdout
 
 
-def test_a_failure_reports_rule_line_both_sides_and_commands(suite):
-    suite.write(HEAD + '\n>> shutdown\n<< error 1001 {"came": "y"}\n')
-    ran = suite.run(faults={"shutdown": ["ERROR -32601"]})
-    assert ran.returncode == 1 and last_line(ran) == "0 passed, 1 failed, 0 skipped"
-    for part in (
-        "FAILED  area/one: It does what it should",
-        "[life.11] The daemon MUST answer `shutdown` with null.",
-        "one.case:5",
-        'expected  error 1001 {"came": "y"}',
-        "error.code: expected 1001",
-        'error.data.came: expected "y", got "x"',
-        "<<'END'\n        {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"shutdown\"}\n        END",
-        "-v area/one",
-    ):
-        assert part in ran.stdout, part
-
-
 FAULTS = [
     ({"shutdown": ["SILENT"]}, "no message for 0.5 s"),
     ({"shutdown": ["HANG"]}, "no message for 0.5 s"),
