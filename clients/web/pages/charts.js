@@ -26,6 +26,6 @@ function paint() {
   velocities.draw(order.map((lane) => line(lane, "velocity", lane.trajectory.velocities)), end);
   // The explanations of the gesture before remain until a row is released, so that nothing jumps under the finger.
   const decided = lanes.filter((lane) => lane.trajectory.decision);
-  const cards = decided.map(({ name, trajectory }) => explain(name, trajectory.decision, colourOf(name)));
+  const cards = decided.map((lane) => explain(lane, colourOf(lane.name)));
   if (cards.length) $("#why").replaceChildren(...cards);
 }

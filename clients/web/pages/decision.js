@@ -1,5 +1,6 @@
 /** Explains the decision at a release in words, from the members of its `decision`. */
 import { element } from "../src/element.js";
+import { titleOf } from "./platforms.js";
 
 const number = (value) => `${Math.round(value * 10) / 10}`.replace("-", "−");
 const OUTCOMES = { open: "Opens", close: "Closes", action: "Performs" };
@@ -20,13 +21,13 @@ export function sentence({ outcome, rule, offset, velocity, projected, threshold
   return `${what}: ${reasons[rule] ?? rule}.`;
 }
 
-/** A card that explains a decision. */
-export function explain(title, decision, colour) {
+/** A card that explains a lane's decision. */
+export function explain({ name, trajectory: { decision } }, colour) {
   const members = Object.entries(decision).flatMap(([member, value]) => [
     element("dt", { textContent: member }), element("dd", { textContent: typeof value === "number" ? number(value) : value }),
   ]);
-  const words = [element("h3", { textContent: title }), element("p", { textContent: sentence(decision) })];
-  const card = element("article", { className: `card ${title}` }, ...words, element("dl", {}, ...members));
+  const words = [element("h3", { textContent: titleOf(name) }), element("p", { textContent: sentence(decision) })];
+  const card = element("article", { className: `card ${name}` }, ...words, element("dl", {}, ...members));
   card.style.setProperty("--colour", colour);
   return card;
 }

@@ -1,6 +1,8 @@
 /** A lane: a row in its own table, which moves by one behavior. */
 import { element } from "../src/element.js";
 import { draw } from "./charts.js";
+import { copy } from "./files.js";
+import { titleOf } from "./platforms.js";
 import { ACTIONS, behavior, colourOf, playground, showError, tableOptions } from "./state.js";
 import { Trajectory } from "./trajectory.js";
 
@@ -14,11 +16,13 @@ export class Lane {
   constructor(name, { from, subject }) {
     this.name = name;
     this.mail = [element("b", { textContent: from }), element("span", { textContent: subject })];
-    this.list = element("swipe-list", { ariaLabel: name });
+    this.list = element("swipe-list", { ariaLabel: titleOf(name) });
     this.#addRow();
     this.list.setAttribute("table", `lane ${name}`);
     this.output = element("output");
-    const words = element("p", {}, element("b", { textContent: name }), this.output);
+    const button = element("button", { type: "button", textContent: "Copy", ariaLabel: `Copy the behavior: ${titleOf(name)}` });
+    button.addEventListener("click", () => copy(button, JSON.stringify({ behavior: this.behavior })));
+    const words = element("p", {}, element("b", { textContent: titleOf(name), title: name }), this.output, button);
     this.element = element("div", { className: `lane ${name}` }, this.list, words);
     this.element.style.setProperty("--colour", colourOf(name));
     this.list.addEventListener("swipe-frame", ({ detail, timestamp }) => this.#handleFrame(detail, timestamp));

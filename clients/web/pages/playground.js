@@ -11,6 +11,7 @@ import { element } from "../src/element.js";
 import { startExchange } from "./exchange.js";
 import { mirror, replay } from "./gesture.js";
 import { Lane } from "./lane.js";
+import { isPlatform, titleOf } from "./platforms.js";
 import { applySettings, buildSettings } from "./settings.js";
 import { GESTURES, Simulator } from "./simulator.js";
 import { $, ACTIONS, playground, readLink, remember, showError, tableOptions, whileBusy } from "./state.js";
@@ -70,8 +71,9 @@ const change = (changes) => whileBusy(async () => {
 
 /** Adds a box for each preset, which adds its row. */
 function addCompared() {
-  const { presets } = playground, box = (name) => element("label", {}, element("input", { type: "checkbox", value: name }), ` ${name}`);
-  $("#compared").append(...presets.map(box));
+  const { presets } = playground, box = (name) => element("label", {}, element("input", { type: "checkbox", value: name }), ` ${titleOf(name)}`);
+  $("#compared").append(element("h3", { textContent: "Styles" }), ...presets.filter((name) => !isPlatform(name)).map(box),
+    element("h3", { textContent: "Platforms and libraries" }), ...presets.filter(isPlatform).map(box));
   $("#compared").addEventListener("change", () => {
     change({ compared: [...document.querySelectorAll("#compared :checked")].map(({ value }) => value) });
   });
@@ -109,7 +111,7 @@ async function start() {
   playground.simulator = await Simulator.open();
   playground.presets = daemon.initializeResult.presets;
   ({ mails } = await (await fetch("mails.json")).json());
-  $("#preset").append(...playground.presets.map((name) => element("option", { value: name, textContent: name })));
+  $("#preset").append(...playground.presets.map((name) => element("option", { value: name, textContent: name, title: titleOf(name) })));
   readLink();
   addEventListener("hashchange", () => {
     readLink();
