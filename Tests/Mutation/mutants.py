@@ -15,8 +15,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-# Tests of the sources themselves, which the planted faults change.
-ABOUT_SOURCES = ["test_readme.py", "test_hardening.py"]
+# Tests of the sources themselves, which the planted faults change, and tests of the tests.
+ABOUT_SOURCES = ["test_readme.py", "test_hardening.py", "test_json_suite.py"]
 SECONDS = 900  # after which a stage counts as hung, which finds the fault
 
 
