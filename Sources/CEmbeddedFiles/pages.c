@@ -111,6 +111,9 @@ static const unsigned char pages_list_css[] = {
 static const unsigned char pages_list_js[] = {
 #embed "../../clients/web/pages/list.js"
 };
+static const unsigned char pages_platforms_js[] = {
+#embed "../../clients/web/pages/platforms.js"
+};
 static const unsigned char pages_playground_css[] = {
 #embed "../../clients/web/pages/playground.css"
 };
@@ -232,6 +235,7 @@ static const struct swiped_file pages[] = {
     FILE("pages/link.js", pages_link_js),
     FILE("pages/list.css", pages_list_css),
     FILE("pages/list.js", pages_list_js),
+    FILE("pages/platforms.js", pages_platforms_js),
     FILE("pages/playground.css", pages_playground_css),
     FILE("pages/playground.js", pages_playground_js),
     FILE("pages/plot.js", pages_plot_js),
