@@ -194,15 +194,13 @@ package struct FrameDecoder {
 
     /// Consumes the next line if it is complete. The range excludes the line end.
     mutating func nextLine() -> Range<Int>? {
-        while scanned < buffer.count {
-            let isEnd = buffer[scanned] == UInt8(ascii: "\n")
-            scanned += 1
-            guard isEnd else { continue }
-            let line = consumed..<(scanned - 1)
-            consumed = scanned
-            return line
+        guard let end = buffer.span.firstIndex(of: UInt8(ascii: "\n"), in: scanned..<buffer.count) else {
+            scanned = buffer.count
+            return nil
         }
-        return nil
+        let line = consumed..<end
+        (consumed, scanned) = (end + 1, end + 1)
+        return line
     }
 
     mutating func discardBuffer() {

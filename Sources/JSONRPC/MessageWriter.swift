@@ -62,21 +62,21 @@ package struct MessageWriter: Sendable {
     package mutating func beginBatch() {
         precondition(!isInBatch, "a batch cannot contain another batch")
         isInBatch = true
-        batch.bytes.removeAll(keepingCapacity: true)
+        batch.truncate(to: 0)
         batch.beginArray()
     }
 
     /// Bytes that were not drained yet, those of an unfinished batch included.
-    package var bufferedBytes: Int { output.count + batch.bytes.count }
+    package var bufferedBytes: Int { output.count + batch.count }
 
     /// Bytes of the responses that were collected in the current batch.
-    package var batchByteCount: Int { isInBatch ? batch.bytes.count : 0 }
+    package var batchByteCount: Int { isInBatch ? batch.count : 0 }
 
     /// Writes the collected responses as one array, or nothing if there are none.
     package mutating func endBatch() {
         precondition(isInBatch, "beginBatch was not called")
         isInBatch = false
-        guard batch.bytes.count > 1 else { return }
+        guard batch.count > 1 else { return }
         batch.endArray()
         swap(&body, &batch)
         appendMessage()
@@ -100,9 +100,9 @@ package struct MessageWriter: Sendable {
         id: RequestID?, upTo limit: Int = .max, _ outcome: (inout JSONWriter) -> Void
     ) -> Bool {
         if isInBatch {
-            let start = batch.bytes.count
+            let start = batch.count
             if MessageWriter.response(&batch, id: id, outcome) <= limit { return true }
-            batch.bytes.removeLast(batch.bytes.count - start)
+            batch.truncate(to: start)
             return false
         }
         clearBody()
@@ -114,9 +114,7 @@ package struct MessageWriter: Sendable {
         return true
     }
 
-    private mutating func clearBody() {
-        body.bytes.removeAll(keepingCapacity: body.bytes.capacity <= retainedBytes)
-    }
+    private mutating func clearBody() { body.removeAll(keepingUpTo: retainedBytes) }
 
     /// Writes a response object.
     ///
@@ -126,23 +124,23 @@ package struct MessageWriter: Sendable {
     ) -> Int {
         writer.literal("{\"jsonrpc\":\"2.0\",\"id\":")
         if let id { id.write(into: &writer) } else { writer.null() }
-        let start = writer.bytes.count
+        let start = writer.count
         outcome(&writer)
         defer { writer.endObject() }
-        return writer.bytes.count - start
+        return writer.count - start
     }
 
     /// Calls `body` to write a value, and writes null if it wrote none: a member without a value is not JSON.
     private static func writeValue(_ writer: inout JSONWriter, _ body: (inout JSONWriter) -> Void) {
-        let count = writer.bytes.count
+        let count = writer.count
         body(&writer)
-        if writer.bytes.count == count { writer.null() }
+        if writer.count == count { writer.null() }
     }
 
-    private mutating func appendMessage() { MessageWriter.append(body.bytes, to: &output, as: framing) }
+    private mutating func appendMessage() { MessageWriter.append(body.bytes.span, to: &output, as: framing) }
 
     /// Frames a message. The header is always exactly this one: some clients do not parse any other.
-    private static func append(_ message: [UInt8], to output: inout [UInt8], as framing: Framing) {
+    private static func append(_ message: Span<UInt8>, to output: inout [UInt8], as framing: Framing) {
         switch framing {
         case .contentLength:
             // 20 bytes of the header, and at most 19 digits.
@@ -150,10 +148,10 @@ package struct MessageWriter: Sendable {
                 frame.append("Content-Length: ")
                 frame.append(digitsOf: UInt64(clamping: message.count))
                 frame.append("\r\n\r\n")
-                frame.append(message.span)
+                frame.append(message)
             }
         case .lines:
-            output.append(message.span)
+            output.append(message)
             output.append(UInt8(ascii: "\n"))
         }
     }

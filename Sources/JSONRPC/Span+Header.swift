@@ -9,11 +9,6 @@ extension Span<UInt8> {
         return start..<end
     }
 
-    func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-        for index in range where self[index] == byte { return index }
-        return nil
-    }
-
     /// Whether `range` starts with `name` in any case. `name` is in lower case.
     func hasPrefix(_ name: String, in range: Range<Int>) -> Bool {
         guard range.count >= name.utf8.count else { return false }

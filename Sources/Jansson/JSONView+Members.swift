@@ -58,7 +58,7 @@ extension JSONView {
     package func excerpt(maximumBytes: Int = 80) -> String {
         var writer = JSONWriter()
         writer.value(self, stoppingPast: maximumBytes)
-        guard writer.bytes.count > maximumBytes else { return String(decoding: writer.bytes, as: UTF8.self) }
+        guard writer.count > maximumBytes else { return String(decoding: writer.bytes, as: UTF8.self) }
         var end = maximumBytes
         // A byte 10xxxxxx continues a character: go back to the start of the character.
         while end > 0, writer.bytes[end] & 0b1100_0000 == 0b1000_0000 { end -= 1 }

@@ -16,7 +16,7 @@ extension JSONWriter {
         case .array:
             beginArray()
             try? view.forEachElement { (_, element) throws(LimitReached) in
-                if bytes.count > limit { throw LimitReached() }
+                if count > limit { throw LimitReached() }
                 value(element, stoppingPast: limit)
             }
             endArray()
@@ -26,7 +26,7 @@ extension JSONWriter {
             try? view.forEachMember { (name, member) throws(LimitReached) in
                 self.name(name)
                 value(member, stoppingPast: limit)
-                if bytes.count > limit { throw LimitReached() }
+                if count > limit { throw LimitReached() }
             }
             endObject()
         }
@@ -58,7 +58,7 @@ extension JSONWriter {
 
     package mutating func member(_ name: StaticString, _ value: Int64) {
         assertPlain(name)
-        append(atMost: name.utf8CodeUnitCount + 3 + OutputSpan<UInt8>.longestInteger) { text in
+        append(atMost: name.utf8CodeUnitCount + 3 + OutputSpan<UInt8>.longestNumber) { text in
             text.append(name: name)
             text.append(integer: value)
         }

@@ -1,19 +1,33 @@
-/// Serializes JSON text into an array of bytes. It is the only JSON encoder of the daemon.
+/// Serializes JSON text into a buffer. It is the only JSON encoder of the daemon.
 ///
-/// The writer inserts commas. It decides by the last byte of `bytes`, so the owner may take or clear the bytes, or
-/// append others (a line end, for example) before a new text.
+/// The writer inserts commas. It decides by the last byte, so the owner may remove the text, or append other bytes (a line
+/// end, for example) before a new one.
 package struct JSONWriter: Sendable {
-    /// The text so far. A writer that is cleared with its capacity kept does not allocate in steady state.
-    package var bytes: [UInt8]
+    /// The text, and room behind it. A writer that keeps its room does not allocate in steady state.
+    private var buffer: [UInt8] = []
+    /// How many bytes the text has.
+    package private(set) var count = 0
 
-    package init(bytes: [UInt8] = []) { self.bytes = bytes }
+    package init() {}
+
+    /// The text so far.
+    package var bytes: ArraySlice<UInt8> { buffer[..<count] }
+
+    /// Removes the text from byte `count` on.
+    package mutating func truncate(to count: Int) { self.count = min(count, self.count) }
+
+    /// Removes the text, and the room too if it exceeds `bytes`.
+    package mutating func removeAll(keepingUpTo bytes: Int) {
+        count = 0
+        if buffer.count > bytes { buffer = [] }
+    }
 
     // MARK: Containers
 
     package mutating func beginObject() { append(atMost: 1) { $0.append(UInt8(ascii: "{")) } }
-    package mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
+    package mutating func endObject() { verbatim(UInt8(ascii: "}")) }
     package mutating func beginArray() { append(atMost: 1) { $0.append(UInt8(ascii: "[")) } }
-    package mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
+    package mutating func endArray() { verbatim(UInt8(ascii: "]")) }
 
     /// Writes the name of a member. A literal must not contain characters that need escaping.
     package mutating func name(_ name: StaticString) {
@@ -24,7 +38,7 @@ package struct JSONWriter: Sendable {
     @_disfavoredOverload
     package mutating func name(_ name: String) {
         escaped(name)
-        bytes.append(UInt8(ascii: ":"))
+        verbatim(UInt8(ascii: ":"))
     }
 
     // MARK: Values
@@ -45,7 +59,7 @@ package struct JSONWriter: Sendable {
     package mutating func value(_ value: Int) { self.value(Int64(value)) }
 
     package mutating func value(_ value: Int64) {
-        append(atMost: OutputSpan<UInt8>.longestInteger) { $0.append(integer: value) }
+        append(atMost: OutputSpan<UInt8>.longestNumber) { $0.append(integer: value) }
     }
 
     /// Writes a number rounded to four decimals (`WireNumber`).
@@ -76,17 +90,41 @@ package struct JSONWriter: Sendable {
     // MARK: Appending
 
     /// Appends text of at most `limit` bytes, with a comma before it if it follows a value.
-    ///
-    /// The array checks its capacity and its uniqueness once per call instead of once per byte.
     @inline(__always)
     mutating func append(atMost limit: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
         let needsComma = needsComma
-        bytes.append(addingCapacity: limit + 1) { text in
+        verbatim(atMost: limit + 1) { text in
             if needsComma { text.append(UInt8(ascii: ",")) }
             write(&text)
         }
     }
 
+    /// Appends bytes as they are.
+    package mutating func verbatim(_ text: Span<UInt8>) { verbatim(atMost: text.count) { $0.append(text) } }
+
+    package mutating func verbatim(_ byte: UInt8) { verbatim(atMost: 1) { $0.append(byte) } }
+
+    /// Inlined with the closure, because numbers are most of a message. Nothing else uses the buffer while the pointer is used.
+    @inline(__always)
+    private mutating func verbatim(atMost limit: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+        if buffer.count &- count < limit { grow(by: limit) }
+        let room = unsafe buffer.withUnsafeMutableBufferPointer { unsafe $0 }
+        var text = unsafe OutputSpan(buffer: room, initializedCount: count)
+        write(&text)
+        count = unsafe text.finalize(for: room)
+    }
+
+    /// Makes room. Its bytes get no value, because nothing reads them.
+    @inline(never)
+    private mutating func grow(by limit: Int) {
+        let (text, size) = (bytes, max(512, 2 * buffer.count, count + limit))
+        buffer = unsafe Array(unsafeUninitializedCapacity: size) { room, filled in
+            unsafe text.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(room).copyMemory(from: $0) }
+            filled = size
+        }
+    }
+
+    @inline(__always)
     private var needsComma: Bool {
         switch bytes.last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): false

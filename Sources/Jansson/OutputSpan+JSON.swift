@@ -10,7 +10,15 @@ extension OutputSpan<UInt8> {
         unsafe text.withUnsafeBufferPointer { source in
             unsafe withUnsafeMutableBufferPointer { target, count in
                 guard let start = target.baseAddress, let first = source.baseAddress else { return }
-                unsafe UnsafeMutableRawPointer(start + count).copyMemory(from: first, byteCount: source.count)
+                let (place, text) = unsafe (UnsafeMutableRawPointer(start + count), UnsafeRawPointer(first))
+                if source.count >= 4, source.count <= 8 {
+                    // Most names: two copies that may overlap, without a call.
+                    let end = unsafe text.loadUnaligned(fromByteOffset: source.count - 4, as: UInt32.self)
+                    unsafe place.storeBytes(of: text.loadUnaligned(as: UInt32.self), as: UInt32.self)
+                    unsafe place.storeBytes(of: end, toByteOffset: source.count - 4, as: UInt32.self)
+                } else {
+                    unsafe place.copyMemory(from: text, byteCount: source.count)
+                }
                 count += source.count
             }
         }
@@ -37,68 +45,69 @@ extension OutputSpan<UInt8> {
         append(UInt8(ascii: ":"))
     }
 
-    /// A sign, 19 digits, and 3 bytes because digits are stored by four.
-    static var longestInteger: Int { 23 }
+    /// What the longest number needs: a sign, 16 digits, and 8 bytes that are stored for a point and 4 decimals. Integers have
+    /// up to 20 digits, of which the last 4 take 8 bytes.
+    static var longestNumber: Int { 25 }
 
-    @_lifetime(self: copy self)
+    @inline(__always) @_lifetime(self: copy self)
     mutating func append(integer: Int64) {
         if integer < 0 { append(UInt8(ascii: "-")) }
         append(digitsOf: integer.magnitude)
     }
 
-    /// A sign, 16 digits, a point and 4 decimals, and 3 bytes because digits are stored by four.
-    static var longestNumber: Int { 25 }
-
     /// Appends a number below 2^53, rounded to four decimals.
-    @_lifetime(self: copy self)
+    @inline(__always) @_lifetime(self: copy self)
     mutating func append(number: Double) {
         let magnitude = number.magnitude
         precondition(magnitude < 0x1p53, "larger numbers are integers and are written in their shortest form")
         // magnitude = whole + fraction, exactly; steps = fraction in ten-thousandths, rounded: 0…10,000
-        var whole = UInt64(magnitude)
-        var steps = UInt64((magnitude - Double(whole)) * WireNumber.stepsPerUnit + 0.5)
-        if steps >= 10_000 {
+        var whole = Int64(magnitude)
+        var steps = Int32((magnitude - Double(whole)) * WireNumber.stepsPerUnit + 0.5)
+        if steps == 10_000 {
             whole += 1
-            steps -= 10_000
+            steps = 0
         }
-        if number < 0, whole | steps != 0 { append(UInt8(ascii: "-")) }
-        append(digitsOf: whole)
+        if number < 0, whole != 0 || steps != 0 { append(UInt8(ascii: "-")) }
+        append(digitsOf: UInt64(bitPattern: whole))
         guard steps != 0 else { return }
-        append(UInt8(ascii: "."))
-        let decimals = Self.fourDigits(of: steps)
-        append(decimals, count: 4 - decimals.leadingZeroBitCount / 8)
+        let decimals = Self.fourDigits(of: UInt32(bitPattern: steps))
+        append(Self.text(decimals) << 8 | UInt64(UInt8(ascii: ".")), count: 9 - decimals.leadingZeroBitCount / 8)
     }
 
     /// Appends a whole number, of 20 digits at most.
-    @_lifetime(self: copy self)
+    @inline(__always) @_lifetime(self: copy self)
     package mutating func append(digitsOf number: UInt64) {
-        let digits = Self.fourDigits(of: number % 10_000)
-        guard number < 10_000 else {
-            append(digitsOf: number / 10_000)
-            return append(digits, count: 4)
-        }
+        if number >= 10_000 { return append(manyDigitsOf: number) }
+        let digits = Self.fourDigits(of: UInt32(truncatingIfNeeded: number))
         let zeros = Swift.min(digits.trailingZeroBitCount / 8, 3)
-        append(digits >> (8 * zeros), count: 4 - zeros)
+        append(Self.text(digits) >> (8 * zeros), count: 4 - zeros)
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func append(manyDigitsOf number: UInt64) {
+        append(digitsOf: number / 10_000)
+        append(Self.text(Self.fourDigits(of: UInt32(truncatingIfNeeded: number % 10_000))), count: 4)
     }
 
     /// The digits of a number below 10,000, the first one in the lowest byte.
     @inline(__always)
-    private static func fourDigits(of number: UInt64) -> UInt32 {
-        let number = UInt32(truncatingIfNeeded: number)
+    private static func fourDigits(of number: UInt32) -> UInt64 {
         let pairs = number / 100 | (number % 100) << 16
         let tens = (pairs &* 103) >> 10 & 0x000F_000F  // x * 103 / 1024 is x / 10 up to 99
-        return tens | (pairs &- 10 &* tens) << 8
+        return UInt64(tens | (pairs &- 10 &* tens) << 8)
     }
 
-    /// Appends the first digits of these.
+    @inline(__always)
+    private static func text(_ digits: UInt64) -> UInt64 { digits | 0x3030_3030 }
+
+    /// Appends the first bytes of these.
     @inline(__always) @_lifetime(self: copy self)
-    private mutating func append(_ digits: UInt32, count: Int) {
-        precondition(freeCapacity >= 4, "the capacity is too small for the digits")
+    private mutating func append(_ bytes: UInt64, count: Int) {
+        precondition(freeCapacity >= 8, "the capacity is too small for the digits")
         unsafe withUnsafeMutableBufferPointer { target, end in
             guard let start = target.baseAddress else { return }
-            unsafe UnsafeMutableRawPointer(start + end).storeBytes(
-                of: (digits | 0x3030_3030).littleEndian, as: UInt32.self)
-            end += count
+            unsafe UnsafeMutableRawPointer(start + end).storeBytes(of: bytes.littleEndian, as: UInt64.self)
+            end &+= count
         }
     }
 }

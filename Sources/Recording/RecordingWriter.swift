@@ -42,14 +42,14 @@ package struct RecordingWriter: Sendable {
         start = header.start
         knownFraming = header.session.framing
         header.write(into: &lines)
-        lines.bytes.append(UInt8(ascii: "\n"))
-        lineBytes = lines.bytes.count
+        lines.verbatim(UInt8(ascii: "\n"))
+        lineBytes = lines.count
     }
 
     /// Moves the lines so far to the end of `bytes`.
     package mutating func drain(into bytes: inout [UInt8]) {
         bytes.append(contentsOf: lines.bytes)
-        lines.bytes.removeAll(keepingCapacity: lines.bytes.capacity <= Self.retainedBytes)
+        lines.removeAll(keepingUpTo: Self.retainedBytes)
     }
 
     /// The capacity that is retained for the next lines: 256 KiB, four reads from a full pipe.
@@ -148,7 +148,7 @@ package struct RecordingWriter: Sendable {
                 self.framing = framing
                 line(.framing, at: now) { $0.value(framing.rawValue) }
             }
-            line(direction == .input ? .received : .sent, at: now) { $0.bytes.append(bytes.span.extracting(body)) }
+            line(direction == .input ? .received : .sent, at: now) { $0.verbatim(bytes.span.extracting(body)) }
             return end
         }
     }
@@ -177,13 +177,13 @@ package struct RecordingWriter: Sendable {
 
     private mutating func line(_ name: RecordingEventName, at now: Double, _ value: (inout JSONWriter) -> Void) {
         if isFull { return }
-        let place = lines.bytes.count
+        let place = lines.count
         writeLine(name, at: now, value)
-        guard lineBytes + lines.bytes.count - place > limitBytes - Self.lastLineBytes else {
-            lineBytes += lines.bytes.count - place
+        guard lineBytes + lines.count - place > limitBytes - Self.lastLineBytes else {
+            lineBytes += lines.count - place
             return
         }
-        lines.bytes.removeSubrange(place...)
+        lines.truncate(to: place)
         writeLine(.limit, at: now) { [limitBytes] in $0.value(limitBytes) }
         isFull = true
     }
@@ -194,6 +194,6 @@ package struct RecordingWriter: Sendable {
         lines.name(name.rawValue)
         value(&lines)
         lines.endObject()
-        lines.bytes.append(UInt8(ascii: "\n"))
+        lines.verbatim(UInt8(ascii: "\n"))
     }
 }

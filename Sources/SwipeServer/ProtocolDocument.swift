@@ -38,7 +38,7 @@ package enum ProtocolDocument {
             } else if byte <= UInt8(ascii: " ") {
                 continue
             }
-            writer.bytes.append(byte)
+            writer.verbatim(byte)
         }
     }
 }

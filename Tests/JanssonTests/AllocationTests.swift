@@ -89,7 +89,7 @@ struct AllocationTests {
             var writer = JSONWriter()
             writer.value(document.root)
             _ = document.root.excerpt()
-            precondition(writer.bytes == bytes)
+            precondition(writer.bytes.elementsEqual(bytes))
             precondition(RefusingAllocator.count == 0)
         }
     }

@@ -9,7 +9,7 @@ private func parse(_ text: String, allowance: Int) -> JSONParseError? {
         let document = try JSONDocument(parsing: bytes.span, maximumDepth: 8, allowance: allowance)
         var writer = JSONWriter()
         writer.value(document.root)
-        precondition(writer.bytes == bytes, "a text that is read is read whole")
+        precondition(writer.bytes.elementsEqual(bytes), "a text that is read is read whole")
         return nil
     } catch {
         return error

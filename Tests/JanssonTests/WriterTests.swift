@@ -34,10 +34,10 @@ struct WriterTests {
     func afterALine() {
         var writer = JSONWriter()
         writer.value(1)
-        writer.bytes.append(UInt8(ascii: "\n"))
+        writer.verbatim(UInt8(ascii: "\n"))
         writer.value(2)
         #expect(String(decoding: writer.bytes, as: UTF8.self) == "1\n2")
-        writer.bytes.removeAll(keepingCapacity: true)
+        writer.truncate(to: 0)
         writer.value("3")
         #expect(String(decoding: writer.bytes, as: UTF8.self) == "\"3\"")
     }

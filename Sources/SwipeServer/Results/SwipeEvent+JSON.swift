@@ -56,7 +56,7 @@ extension SwipeEvent {
             writer.member("timestamp", invocation.time.milliseconds)
             if let data {
                 writer.name("data")
-                writer.bytes.append(contentsOf: data.utf8)
+                writer.verbatim(data.utf8.span)
             }
         case .armed(let cell, let action, _, let time):
             cell.writeMembers(into: &writer)

@@ -24,7 +24,7 @@ struct FrameList {
 
     /// Whether all frames are written, or more than the result may have.
     private(set) var isComplete = false
-    var byteCount: Int { text.bytes.count }
+    var byteCount: Int { text.count }
     var count: Int { ends.count }
 
     subscript(index: Int) -> ArraySlice<UInt8> {
@@ -38,22 +38,22 @@ struct FrameList {
     mutating func writeMore(
         of table: Table, _ timeline: Timeline, _ context: ReportContext, upTo limit: Int
     ) -> Int {
-        let start = text.bytes.count
+        let start = text.count
         let last = min(ends.count + Self.pieceFrames, cells.count)
-        while ends.count < last, text.bytes.count - start < Self.pieceBytes {
+        while ends.count < last, text.count - start < Self.pieceBytes {
             let cell = cells[ends.count]
             if let frame = try? table.reportedFrame(of: cell, timeline) {
                 frame.write(of: CellAddress(table: self.table, key: cell), nil, context, into: &text)
             }
-            ends.append(text.bytes.count)
+            ends.append(text.count)
         }
-        isComplete = ends.count == cells.count || text.bytes.count > limit
-        return (text.bytes.count - start) / 128
+        isComplete = ends.count == cells.count || text.count > limit
+        return (text.count - start) / 128
     }
 
     func write(into writer: inout JSONWriter) {
         writer.name("cells")
-        writer.bytes.append(contentsOf: text.bytes)
+        writer.verbatim(text.bytes.span)
         writer.endArray()
     }
 }

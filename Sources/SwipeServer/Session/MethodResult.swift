@@ -106,11 +106,11 @@ struct ClosedCells {
         for key in keys { key.write(into: &names) }
     }
 
-    var byteCount: Int { names.bytes.count }
+    var byteCount: Int { names.count }
 
     func write(into writer: inout JSONWriter) {
         writer.name("closed")
-        writer.bytes.append(contentsOf: names.bytes)
+        writer.verbatim(names.bytes.span)
         writer.endArray()
     }
 }

@@ -52,7 +52,7 @@ extension Session {
 
     /// Emits a frame that is JSON already.
     mutating func emitFrame(_ text: ArraySlice<UInt8>) {
-        notify("cell/frame") { $0.bytes.append(contentsOf: text) }
+        notify("cell/frame") { $0.verbatim(text.span) }
     }
 
     /// The context in which results and notifications are written now.
@@ -63,6 +63,7 @@ extension Session {
     /// Emits one event.
     ///
     /// - Parameter requested: the cell of the result, which includes the animation that starts in it.
+    @inline(never)
     private mutating func emit(_ event: SwipeEvent, requested: CellAddress?) {
         if case .releaseChanged = event, !capabilities.releaseChanged { return }
         if case .placed(let cell, _, _) = event, cell == requested { return }

@@ -127,7 +127,7 @@ extension Session {
     private func text(_ data: JSONView) throws(RPCError) -> String {
         var writer = JSONWriter()
         writer.value(data)
-        guard writer.bytes.count <= CodedRange.dataBytes else {
+        guard writer.count <= CodedRange.dataBytes else {
             throw .invalid("data", expected: "at most \(CodedRange.dataBytes) bytes of JSON", came: data.excerpt())
         }
         return String(decoding: writer.bytes, as: UTF8.self)

@@ -19,13 +19,13 @@ extension Session {
         } catch {
             throw RPCError(RPCError.Code.internalError, "The session cannot be encoded as a snapshot.")
         }
-        countWork(writer.bytes.count / 128)
+        countWork(writer.count / 128)
         // The client has to send it back in one message.
-        guard writer.bytes.count <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
+        guard writer.count <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
         let (text, now) = (writer.bytes, engine.now)
         return .members { writer in
             writer.name("snapshot")
-            writer.bytes.append(contentsOf: text)
+            writer.verbatim(text.span)
             writer.member("timestamp", now.milliseconds)
         }
     }
@@ -95,9 +95,9 @@ extension Session {
         } catch JSONParseError.outOfMemory {
             throw RPCError(JSONParseError.outOfMemory)
         } catch {
-            writer.bytes = []
+            writer.truncate(to: 0)
         }
-        guard writer.bytes == bytes, !bytes.isEmpty else {
+        guard writer.bytes.elementsEqual(bytes), !bytes.isEmpty else {
             throw RPCError(CodingError(path: ".tables", expected: "data in the form that session/snapshot writes"))
         }
     }
