@@ -29,7 +29,8 @@ extension Trajectory {
                     Keyframe(
                         time: arc.time * 1000, offset: offset, velocity: arc.start.velocity, easing: arc.easing))
             }
-            return keyframes + [Keyframe(time: duration, offset: to, velocity: 0)]
+            keyframes.append(Keyframe(time: duration, offset: to, velocity: 0))
+            return keyframes
         }
     }
 

@@ -126,9 +126,15 @@ package struct SwipeEngine {
 
     // MARK: Access to tables
 
+    /// Where a table is. Most sessions have one, whose name is compared faster than looked up.
+    private func place(of name: String) -> Int? {
+        if openTables.count == 1 { return openTables[0].name.isIdentical(to: name) ? 0 : nil }
+        return places[.string(name)]
+    }
+
     /// The table with this name. Throws `unknownTable`.
     package func table(_ name: String) throws(SwipeError) -> Table {
-        guard let place = places[.string(name)] else { throw .unknownTable(name) }
+        guard let place = place(of: name) else { throw .unknownTable(name) }
         return openTables[place]
     }
 
@@ -137,7 +143,7 @@ package struct SwipeEngine {
     package mutating func withTable<Result>(
         _ name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
-        guard let place = places[.string(name)] else { throw .unknownTable(name) }
+        guard let place = place(of: name) else { throw .unknownTable(name) }
         openTables[place].others = occupancyOfOthers(in: openTables[place].sharedGroup, than: place)
         defer { closeGroups() }
         return try body(&openTables[place], &timeline)
@@ -148,7 +154,7 @@ package struct SwipeEngine {
     private mutating func change<Result>(
         _ name: String, _ body: (inout Table, inout Timeline) -> Result
     ) -> Result? {
-        places[.string(name)].map { body(&openTables[$0], &timeline) }
+        place(of: name).map { body(&openTables[$0], &timeline) }
     }
 
     /// How many cells are open, opening or held in the tables of a group but one.

@@ -41,7 +41,12 @@ struct RowStore {
         _ key: CellKey, _ timeline: inout Timeline, _ body: (inout Cell, inout Timeline) -> Result?
     ) -> Result? {
         guard let place = rows.index(forKey: key), !rows.values[place].isAtRest else { return nil }
-        return change(key, &timeline) { activity, timeline in body(&activity.cell, &timeline) }
+        compactOrder()
+        var change = Change(nextOrdinal: order.count + 1)
+        defer { updateIndexes(key, change, &timeline) }
+        return Self.update(key, &rows.values[place], &change, &timeline) { row, timeline in
+            row.changeActivity(&timeline) { activity, timeline in body(&activity.cell, &timeline) }
+        }
     }
 
     /// Sets what was configured for a row; nil removes it.

@@ -72,11 +72,12 @@ extension Table {
     /// If the policy allows one open cell, closes the others when a cell opens, and cancels their gestures. Otherwise
     /// closes the open ones if the policy says so.
     mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
-        guard cell(key)?.rest.isOpen == true else { return }
         let policy = configuration.behavior.policy
+        let closesOpen = policy.closeOn.contains(.otherOpen)
+        guard policy.isSingle || closesOpen, cell(key)?.rest.isOpen == true else { return }
         if policy.isSingle {
             closeOthers(than: key, &timeline)
-        } else if policy.closeOn.contains(.otherOpen) {
+        } else {
             _ = close(.open, except: key, cause: .otherCell, &timeline)
         }
     }

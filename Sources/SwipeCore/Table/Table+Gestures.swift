@@ -76,17 +76,12 @@ extension Table {
         on key: CellKey, by holder: Holder = .toolkit, translation: Vector?, velocity: Vector?,
         estimate: VelocityEstimate? = nil, across: Double? = nil, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        try requireGesture(on: key, by: holder)
-        if let translation {
-            let along = translation.along(configuration.axis)
-            _ = try withHeldCell(key, by: holder, &timeline) { cell, context, timeline in
-                cell.move(to: along, at: timeline.now, isRelease: true, in: context, &timeline)
-            }
-        }
+        let place = translation?.along(configuration.axis)
         let along = velocity?.along(configuration.axis)
         let across = velocity?.across(configuration.axis) ?? across
-        let frame = try withCell(key, &timeline) { cell, context, timeline in
-            cell.release(velocity: along, across: across, estimate: estimate, in: context, &timeline)
+        let frame = try withHeldCell(key, by: holder, &timeline) { cell, context, timeline in
+            if let place { _ = cell.move(to: place, at: timeline.now, isRelease: true, in: context, &timeline) }
+            return cell.release(velocity: along, across: across, estimate: estimate, in: context, &timeline)
         }
         closeOthersOnOpening(key, &timeline)
         return frame
@@ -97,8 +92,7 @@ extension Table {
     package mutating func cancelGesture(
         on key: CellKey, by holder: Holder = .toolkit, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        try requireGesture(on: key, by: holder)
-        let frame = try withCell(key, &timeline) { cell, context, timeline in
+        let frame = try withHeldCell(key, by: holder, &timeline) { cell, context, timeline in
             cell.cancel(in: context, &timeline)
         }
         closeOthersOnOpening(key, &timeline)
@@ -120,12 +114,6 @@ extension Table {
             guard frame.animation?.announcement == nil, cell.lastReportedRest == reported else { return }
             cell.emit(frame, in: context, &timeline)
         }
-    }
-
-    /// Throws `gestureNotActive` unless the source's gesture holds the cell.
-    private func requireGesture(on key: CellKey, by holder: Holder) throws(SwipeError) {
-        _ = try context(of: key)
-        guard rows.holder(of: key) == holder else { throw .gestureNotActive(CellAddress(table: name, key: key)) }
     }
 
     private mutating func moveContent(
