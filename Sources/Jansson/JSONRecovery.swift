@@ -19,9 +19,16 @@ package enum JSONRecovery {
             if text.isObject(value) || text.isArray(value) {
                 envelope += [text.bytes[value.lowerBound], text.bytes[value.upperBound - 1]]
             } else {
-                envelope += JSONNumber.isOutOfRange(text.bytes[value]) ? Array("null".utf8)[...] : text.bytes[value]
+                envelope += isOutOfRange(text.bytes[value]) ? Array("null".utf8)[...] : text.bytes[value]
             }
         }
         return envelope + (envelope.isEmpty ? Array("{}".utf8) : [UInt8(ascii: "}")])
+    }
+
+    /// Whether a valid value is a number beyond the range of Int64 (without fraction and exponent) or of Double.
+    private static func isOutOfRange(_ value: ArraySlice<UInt8>) -> Bool {
+        guard let first = value.first, first == UInt8(ascii: "-") || isDigit(first) else { return false }
+        let text = String(decoding: value, as: UTF8.self)
+        return value.dropFirst().allSatisfy(isDigit) ? Int64(text) == nil : Double(text)?.isFinite != true
     }
 }

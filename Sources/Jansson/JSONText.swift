@@ -30,10 +30,8 @@ package struct JSONText {
 
     /// Whether the bytes between the quotes of a string are exactly these.
     package func matches(_ string: Range<Int>, _ text: String) -> Bool {
-        guard string.count == text.utf8.count + 2, byte(string.lowerBound) == UInt8(ascii: "\"") else {
-            return false
-        }
-        return text.utf8.elementsEqual(bytes[string.lowerBound + 1..<string.upperBound - 1])
+        string.count == text.utf8.count + 2 && byte(string.lowerBound) == UInt8(ascii: "\"")
+            && hasText(text, at: string.lowerBound + 1)
     }
 
     package func number(_ value: Range<Int>) -> Double? { Double(String(decoding: bytes[value], as: UTF8.self)) }
@@ -88,25 +86,48 @@ package struct JSONText {
         guard byte(start) == UInt8(ascii: "\"") else { return nil }
         var offset = start + 1
         while offset < bytes.count {
-            switch bytes[offset] {
+            offset += bytes.span.extracting(offset...).plainCount
+            switch byte(offset) {
             case UInt8(ascii: "\""): return offset + 1
             case UInt8(ascii: "\\"): offset += 2
-            case 0..<0x20: return nil
-            default: offset += 1
+            default: return nil
             }
         }
         return nil
     }
 
+    /// `-`? whole (`.` digits)? ([eE] [+-]? digits)?
     private func end(ofNumberAt start: Int) -> Int? {
-        let end = bytes[start...].firstIndex { !JSONNumber.contains($0) } ?? bytes.count
-        return JSONNumber.isValid(bytes[start..<end]) ? end : nil
+        let whole = byte(start) == UInt8(ascii: "-") ? start + 1 : start
+        var end = skipDigits(whole)
+        guard end == whole + 1 || end > whole && bytes[whole] != UInt8(ascii: "0") else { return nil }
+        if byte(end) == UInt8(ascii: ".") {
+            let decimals = end + 1
+            end = skipDigits(decimals)
+            guard end > decimals else { return nil }
+        }
+        if let letter = byte(end), letter | 0x20 == UInt8(ascii: "e") {
+            let hasSign = byte(end + 1) == UInt8(ascii: "+") || byte(end + 1) == UInt8(ascii: "-")
+            let exponent = end + (hasSign ? 2 : 1)
+            end = skipDigits(exponent)
+            guard end > exponent else { return nil }
+        }
+        return end
+    }
+
+    private func skipDigits(_ start: Int) -> Int {
+        var offset = start
+        while let next = byte(offset), isDigit(next) { offset += 1 }
+        return offset
     }
 
     private func end(of literal: String, at start: Int) -> Int? {
-        let end = start + literal.utf8.count
-        guard end <= bytes.count, literal.utf8.elementsEqual(bytes[start..<end]) else { return nil }
-        return end
+        hasText(literal, at: start) ? start + literal.utf8.count : nil
+    }
+
+    private func hasText(_ text: String, at start: Int) -> Bool {
+        let (text, rest) = (text.utf8.span, bytes.span.extracting(start...))
+        return text.count <= rest.count && text.indices.allSatisfy { text[$0] == rest[$0] }
     }
 
     func skipSpace(_ start: Int) -> Int {
@@ -117,3 +138,5 @@ package struct JSONText {
 
     private func byte(_ offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 }
+
+func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

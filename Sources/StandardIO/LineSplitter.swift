@@ -1,3 +1,5 @@
+private import Jansson
+
 /// Splits a stream of bytes at line ends.
 struct LineSplitter {
     /// A line of more bytes is cut.
@@ -8,13 +10,15 @@ struct LineSplitter {
 
     /// Passes on the lines that these bytes complete, without their line ends.
     mutating func split(_ bytes: ArraySlice<UInt8>, _ body: ([UInt8]) -> Void) {
-        var rest = bytes
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            if !isSkipping { body(start.isEmpty ? Array(rest[..<end]) : start + rest[..<end]) }
+        let bytes = bytes.span
+        var place = 0
+        while let end = bytes.firstIndex(of: UInt8(ascii: "\n"), in: place..<bytes.count) {
+            start.append(bytes.extracting(place..<end))
+            if !isSkipping { body(start) }
             (start, isSkipping) = ([], false)
-            rest = rest[(end + 1)...]
+            place = end + 1
         }
-        if !isSkipping { start += rest }
+        if !isSkipping { start.append(bytes.extracting(place...)) }
         if start.count > limitBytes {
             body(start)
             (start, isSkipping) = ([], true)

@@ -14,8 +14,6 @@ struct Line {
     private(set) var method: Range<Int>?
     private(set) var params: Range<Int>?
     private(set) var result: Range<Int>?
-    /// The value of `params.timestamp`.
-    private(set) var timestamp: Range<Int>?
 
     /// Whether the daemon reads it as a request or a notification, if it is valid JSON with numbers in range.
     private var isUsual = false
@@ -32,7 +30,7 @@ struct Line {
         let scanned = text
         if bytes.first == UInt8(ascii: "{") {
             let end = text.scanObject(at: 0, depth: 0) { name, value in
-                if scanned.bytes[name].contains(UInt8(ascii: "\\")) { isPlain = false }
+                if scanned.bytes.span.firstIndex(of: UInt8(ascii: "\\"), in: name) != nil { isPlain = false }
                 switch name.count {
                 case 4 where scanned.matches(name, "id"): id = value
                 case 8 where scanned.matches(name, "method"): method = value
@@ -58,7 +56,6 @@ struct Line {
         }
         let isNamed = method.map { bytes[$0.lowerBound] == UInt8(ascii: "\"") } == true && id.map(isNull) != true
         isUsual = hasVersion && isNamed && params.map { text.isObject($0) || text.isArray($0) || isNull($0) } != false
-        if method != nil, let params { timestamp = text.member("timestamp", of: params) }
     }
 
     /// Whether the daemon writes the id with the same bytes as the client.
@@ -71,7 +68,7 @@ struct Line {
         return isInteger && digits.count < 19 && (id.count == 1 || digits.first != UInt8(ascii: "0")) || isNull(id)
     }
 
-    private func isNull(_ value: Range<Int>) -> Bool { bytes[value].elementsEqual("null".utf8) }
+    private func isNull(_ value: Range<Int>) -> Bool { bytes[value.lowerBound] == UInt8(ascii: "n") }
 
     /// Whether it is a response to a message whose id the daemon could not read.
     var hasNullID: Bool { kind == .response && id.map(isNull) == true }
@@ -133,7 +130,7 @@ struct Line {
         case .request(let id, _), .invalid(.some(let id), _):
             var writer = JSONWriter()
             id.write(into: &writer)
-            return .one(id: writer.bytes)
+            return .one(id: Array(writer.bytes))
         case .invalid(nil, _): return .withoutID
         case .notification, .response: return .none
         }
@@ -159,6 +156,11 @@ struct Line {
 
     // MARK: Timestamps
 
+    /// The value of `params.timestamp`.
+    private var timestamp: Range<Int>? {
+        method == nil ? nil : params.flatMap { text.member("timestamp", of: $0) }
+    }
+
     /// The number in `params.timestamp`.
     var time: Double? { timestamp.flatMap { text.number($0) } }
 
@@ -173,8 +175,10 @@ struct Line {
             ])
             return [UInt8(ascii: "[")] + stamped + [UInt8(ascii: "]")]
         }
+        let timestamp = timestamp
         if let timestamp, !isNull(timestamp) {
-            let isForeign = self.time.map { $0 > time + Self.maximumLead && $0 <= Self.maximumTime } ?? false
+            let isForeign =
+                text.number(timestamp).map { $0 > time + Self.maximumLead && $0 <= Self.maximumTime } ?? false
             return isForeign ? stamped(time, replacing: true) : bytes
         }
         // Without a timestamp, clock/advance is an error, and exit always needs none.
@@ -183,7 +187,9 @@ struct Line {
 
     /// The line with another `params.timestamp`, or with one that it lacks. Other lines stay as they are.
     func stamped(_ time: Double, replacing: Bool) -> [UInt8] {
-        guard isUsual, replacing || timestamp == nil else { return bytes }
+        guard isUsual else { return bytes }
+        let timestamp = timestamp
+        guard replacing || timestamp == nil else { return bytes }
         let member = "\"timestamp\":\(Self.written(time))"
         if let timestamp { return spliced(timestamp, with: Self.written(time)) }
         guard let params else { return spliced(bytes.count - 1..<bytes.count - 1, with: ",\"params\":{\(member)}") }

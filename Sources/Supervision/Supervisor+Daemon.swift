@@ -76,7 +76,7 @@ extension Supervisor {
     }
 
     private mutating func pass(_ line: Line) {
-        toClient += line.bytes
+        toClient.append(line.bytes.span)
         toClient.append(UInt8(ascii: "\n"))
     }
 
@@ -98,6 +98,7 @@ extension Supervisor {
 
 /// A line without the white space of JSON at its ends.
 func trimmed(_ line: [UInt8]) -> [UInt8] {
+    if let first = line.first, let last = line.last, !isJSONWhitespace(first), !isJSONWhitespace(last) { return line }
     guard let start = line.firstIndex(where: { !isJSONWhitespace($0) }),
         let end = line.lastIndex(where: { !isJSONWhitespace($0) })
     else { return [] }

@@ -1,3 +1,5 @@
+private import Jansson
+
 /// Keeps one session going while daemons fail: a state machine that knows no process, descriptor or clock.
 ///
 /// Its owner passes lines and times. It then writes `toDaemon` and `toClient`, and carries out `commands`. While `isFull`, it should
@@ -242,7 +244,7 @@ package struct Supervisor {
     }
 
     mutating func send(_ line: [UInt8], at now: Double) {
-        toDaemon += line
+        toDaemon.append(line.span)
         toDaemon.append(UInt8(ascii: "\n"))
         lineCount += 1
         if deadline == nil { watch(at: now) }
