@@ -51,6 +51,7 @@ package enum Envelope: Equatable, Sendable {
         return .notification(method: name)
     }
 
+    @inline(never)
     private static func invalid(
         _ id: RequestID?, _ member: String?, _ message: String, expected: String, came: JSONView?
     ) -> Envelope {

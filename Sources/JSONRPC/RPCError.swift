@@ -27,6 +27,7 @@ package struct RPCError: Error, Equatable, Sendable {
     /// Details for programs, in the order of writing.
     package var data: [Member]
 
+    @inline(never)
     package init(_ code: Int, _ message: String, _ data: KeyValuePairs<String, RPCErrorValue> = [:]) {
         self.code = code
         self.message = message
@@ -38,6 +39,7 @@ package struct RPCError: Error, Equatable, Sendable {
     /// - Parameters:
     ///   - member: its path; nil for the whole message.
     ///   - came: the value; nil if it is missing.
+    @inline(never)
     package init(_ code: Int, _ message: String, member: String?, expected: String, came: String?) {
         self.init(code, message)
         if let member { data.append(Member(name: "member", value: .string(member))) }

@@ -12,16 +12,27 @@ extension MemberCoder {
         _ name: String, _ old: [Value]?, counts: ClosedRange<Int>, isAnyValue: Bool = false,
         _ code: (inout MemberCoder, Value?) throws(CodingError) -> Value
     ) throws(CodingError) -> [Value]? {
-        guard let count = try beginArray(name, old?.count, counts) else { return nil }
         var elements: [Value] = []
-        elements.reserveCapacity(count)
+        let isPresent = try codeArray(name, old?.count, counts, isAnyValue) { object, index throws(CodingError) in
+            elements.append(try code(&object, object.isReading ? nil : old?[index]))
+        }
+        return isPresent ? elements : nil
+    }
+
+    /// Calls `code` with the index of each element. Returns false if the member is absent.
+    @inline(never)
+    private mutating func codeArray(
+        _ name: String, _ written: Int?, _ counts: ClosedRange<Int>, _ isAnyValue: Bool,
+        _ code: (inout MemberCoder, Int) throws(CodingError) -> Void
+    ) throws(CodingError) -> Bool {
+        guard let count = try beginArray(name, written, counts) else { return false }
         for index in 0..<count {
             try beginElement(index, isAnyValue: isAnyValue)
-            elements.append(try code(&self, isReading ? nil : old?[index]))
+            try code(&self, index)
             end()
         }
         endArray()
-        return elements
+        return true
     }
 
     package mutating func array<Value: Coded>(

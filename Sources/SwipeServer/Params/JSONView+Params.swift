@@ -72,20 +72,25 @@ extension JSONView {
     func asArray<Element>(
         limit: Int, _ read: (JSONView) throws(RPCError) -> Element
     ) throws(RPCError) -> [Element] {
+        var elements: [Element] = []
+        try requireArray(limit: limit) { element throws(RPCError) in elements.append(try read(element)) }
+        return elements
+    }
+
+    /// Calls `read` with each element of an array.
+    @inline(never)
+    private func requireArray(limit: Int, _ read: (JSONView) throws(RPCError) -> Void) throws(RPCError) {
         guard kind == .array else { throw mismatch("an array") }
         guard count <= limit else {
             throw .invalid("", expected: "at most \(limit) elements", came: "\(count) elements")
         }
-        var elements: [Element] = []
-        elements.reserveCapacity(count)
         try forEachElement { (index, element) throws(RPCError) in
             do throws(RPCError) {
-                elements.append(try read(element))
+                try read(element)
             } catch {
                 throw error.under("[\(index)]")
             }
         }
-        return elements
     }
 
     // MARK: Members in one call
