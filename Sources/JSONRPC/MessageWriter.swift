@@ -151,8 +151,11 @@ package struct MessageWriter: Sendable {
                 frame.append(message)
             }
         case .lines:
-            output.append(message)
-            output.append(UInt8(ascii: "\n"))
+            // Both at once, so that the buffer grows once.
+            output.append(addingCapacity: message.count + 1) { line in
+                line.append(message)
+                line.append(UInt8(ascii: "\n"))
+            }
         }
     }
 }

@@ -10,7 +10,15 @@ extension OutputSpan<UInt8> {
         unsafe text.withUnsafeBufferPointer { source in
             unsafe withUnsafeMutableBufferPointer { target, count in
                 guard let start = target.baseAddress, let first = source.baseAddress else { return }
-                unsafe UnsafeMutableRawPointer(start + count).copyMemory(from: first, byteCount: source.count)
+                let (place, text) = unsafe (UnsafeMutableRawPointer(start + count), UnsafeRawPointer(first))
+                if source.count >= 4, source.count <= 8 {
+                    // Most names: two copies that may overlap, without a call.
+                    let end = unsafe text.loadUnaligned(fromByteOffset: source.count - 4, as: UInt32.self)
+                    unsafe place.storeBytes(of: text.loadUnaligned(as: UInt32.self), as: UInt32.self)
+                    unsafe place.storeBytes(of: end, toByteOffset: source.count - 4, as: UInt32.self)
+                } else {
+                    unsafe place.copyMemory(from: text, byteCount: source.count)
+                }
                 count += source.count
             }
         }

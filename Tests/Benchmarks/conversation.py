@@ -91,7 +91,8 @@ def held(count, released):
     if released:
         messages += [gesture(next(ids), "end", moment, -52.31, cell=f"m{index}", velocity={"x": -400, "y": 0})
                      for index in range(count)]
-    return Script(messages, start)
+    # At the end of input a daemon that reads lines would end the animations, and write about each.
+    return Script(messages + ending(), start)
 
 
 KINDS = {

@@ -103,7 +103,8 @@ def play_packets(server, script):
     writer = threading.Thread(target=lambda: [server.send(message) for message, _ in script])
     writer.start()
     for _, answer in script:
-        server.receive(answer)
+        if answer:
+            server.receive(answer)
     writer.join()
 
 
