@@ -107,15 +107,14 @@ package struct JSONWriter: Sendable {
     /// Inlined with the closure, because numbers are most of a message. Nothing else uses the buffer while the pointer is used.
     @inline(__always)
     private mutating func verbatim(atMost limit: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
-<<<<<<< HEAD
-        if buffer.count - count < limit { grow(by: limit) }
-=======
         if buffer.count &- count < limit { grow(by: limit) }
->>>>>>> speed
-        let room = unsafe buffer.withUnsafeMutableBufferPointer { unsafe $0 }
-        var text = unsafe OutputSpan(buffer: room, initializedCount: count)
-        write(&text)
-        count = unsafe text.finalize(for: room)
+        var end = count
+        unsafe buffer.withUnsafeMutableBufferPointer { room in
+            var text = unsafe OutputSpan(buffer: room, initializedCount: end)
+            write(&text)
+            end = unsafe text.finalize(for: room)
+        }
+        count = end
     }
 
     /// Makes room. Its bytes get no value, because nothing reads them.
