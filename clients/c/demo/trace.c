@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <swiped-repaint.h>
 
 struct _Trace {
     FILE *file;
@@ -163,7 +162,7 @@ void trace_action(Trace *trace, const char *action, const char *cell)
 
 void trace_error(Trace *trace, const GError *error)
 {
-    g_autofree char *name = g_strdup(swiped_error_get_name(error));
-    name[0] = g_ascii_toupper(name[0]);
+    static const char *const names[] = {"Unknown", "NotStarted", "Ended", "TimedOut", "Garbled"};
+    const char *name = error->code >= 0 && error->code < (int)G_N_ELEMENTS(names) ? names[error->code] : "InvalidParams";
     write_line(trace, swiped_now(), json_pack("{s:s, s:s}", "error", name, "message", error->message));
 }

@@ -3,7 +3,6 @@
 #define TRACE_H
 
 #include <swiped-gtk4.h>
-#include <swiped-repaint.h>
 
 typedef struct _Trace Trace;
 

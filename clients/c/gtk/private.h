@@ -12,7 +12,6 @@
 #define SWIPED_GTK_PRIVATE_H
 
 #include <swiped-list.h>
-#include <swiped-repaint.h>
 
 #include "swiped-gtk4.h"
 
@@ -85,7 +84,6 @@ struct _SwipedTable {
     double wakes_at;           /* ms */
     gint64 sent_id;            /* the controller's id of the last request, and the client's number */
     gsize sent, awaited;       /* 0: none */
-    gboolean is_painted;       /* the repaint that should show `awaited`, perhaps without it */
     GdkFrameClock *clock;
 };
 

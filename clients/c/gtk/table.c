@@ -286,7 +286,7 @@ static void swiped_table_dispose(GObject *object)
         g_signal_handlers_disconnect_by_data(table->client, table);
         g_signal_handlers_disconnect_by_data(table->settings, table);
         if (swiped_list_is_open(table->list))
-            swiped_client_notify(table->client, "table/close", json_pack("{s:s}", "table", table->name), NULL);
+            swiped_client_send(table->client, "table/close", json_pack("{s:s}", "table", table->name), NULL, NULL);
     }
     watch(table, NULL);
     frames_attach(table, NULL);
