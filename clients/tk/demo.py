@@ -53,7 +53,7 @@ class MailList(SwipeList):
         self.trace_misses()
 
     def trace_misses(self) -> None:
-        misses = self.driver.lists.calls.missed_waits if self.driver else 0
+        misses = self.lists.calls.missed_waits if self.lists else 0
         if misses > self.traced_misses:
             self.traced_misses = misses
             self.write_trace(missed=self.traced_misses)

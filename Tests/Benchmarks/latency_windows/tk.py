@@ -110,7 +110,7 @@ def show(rate: float, drags: int) -> None:
                 iterate(lambda: row.is_at_rest and row.offset == 0)
             else:
                 inside.move(pointer.START)
-    print(json.dumps({"drags": found, "spent": spent, "missed": table.driver.lists.calls.missed_waits}))
+    print(json.dumps({"drags": found, "spent": spent, "missed": table.lists.calls.missed_waits}))
 
 
 show(float(sys.argv[1]), int(sys.argv[2]))

@@ -11,7 +11,8 @@ from tkinter.font import Font, nametofont
 from typing import Any
 
 import swiped
-from swiped.controller.toolkit_list import ToolkitList, lists_of
+from swiped.controller.lists import lists_of
+from swiped.controller.toolkit_list import ToolkitList
 
 from .clock import FrameClock
 from .keyboard import Keyboard, below
@@ -72,7 +73,7 @@ class SwipeTable(ToolkitList):
         """The rows have this width, in px of the screen. The first time opens the table."""
         if width <= 1:
             return
-        if not self.driver:
+        if not self.lists:
             self.connect(lists_of(self.widget.nametowidget("."), self._make_daemon, self._frame_wait, self._watch))
         self.report("configure", width=width / self.scale)
 
