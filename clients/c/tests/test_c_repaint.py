@@ -7,7 +7,7 @@ import pytest
 from scripted import Recorder, each, names, run_script
 
 from drivers import Options
-from drivers.c import C
+from drivers.gtk import Gtk
 
 pytestmark = pytest.mark.toolkit
 
@@ -52,7 +52,7 @@ def test_a_request_that_is_not_sent_fails_in_the_wait():
 
 def test_every_position_of_the_pointer_reaches_the_daemon(tmp_path: Path):
     recorder = Recorder(tmp_path)
-    with C(tmp_path, Options(daemon=recorder.variables)) as app:
+    with Gtk(tmp_path, Options(daemon=recorder.variables)) as app:
         app.wait_connected()
         points = [app.point("m2", 250 - 3 * step) for step in range(40)]
         app.drag(points, step_ms=2)
