@@ -17,7 +17,6 @@ from .loop_calls import LoopCalls
 from .messages import ClientCapabilities, Clock, InitializeResult, Trace
 from .session import OPENING, Session
 from .transport import Process, Program, Transport, default_program, start
-from .wakeup import Wakeup
 
 log = logging.getLogger("swiped")
 CHUNK = 1 << 16  # bytes that one call reads or writes at most
@@ -51,8 +50,8 @@ class Options(TypedDict, total=False):
 class Connection:
     """A session, its transport, and a thread that serves it. What begins with `_` and is used by other threads is used under the lock.
 
-    With `calls`, the callbacks run in an event loop, which also reads what a daemon sends after its first response. A loop that waits for
-    a response needs no second thread to wake up, then.
+    With `calls`, the callbacks run in an event loop, which also reads what a daemon sends: a loop that waits for a response needs no second
+    thread to wake up. The thread then only writes what cannot be written at once, and ends the session.
     """
 
     def __init__(self, program: Program | None, calls: LoopCalls | None, options: Options) -> None:
@@ -74,11 +73,10 @@ class Connection:
         self._transport: Transport | None = None  # None before the start, and after the end
         self._failure: SwipedError | None = None
         self._calls = calls
-        self._is_read_by_loop = False
-        self._has_opened = self._is_ending = False
+        self._is_read_by_loop = calls is not None
         self._fault: SwipedError | None = None  # why the loop cannot read on
         self._lock = threading.RLock()
-        self._wakeup = Wakeup()
+        self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)  # readable when the thread has something else to do
         self._thread = threading.Thread(target=self._serve, name="swiped", daemon=True)
 
     @property
@@ -132,8 +130,10 @@ class Connection:
                 compiled(program.find())  # before the timeout begins, because it may take seconds on a busy machine
             self._transport = start(program, self._socket, self.timeout)
         except BaseException:
-            self._wakeup.close()
+            os.close(self._wakeup)
             raise
+        if self._calls:
+            self._calls.watch(self._transport.output, self._read_in_loop)
         self._thread.start()
         self._flush()
 
@@ -146,7 +146,7 @@ class Connection:
     def _shut_down(self) -> None:
         """Ends the daemon's input, at which it exits, and kills it if it does not within `timeout`."""
         with self._lock:
-            self._let_loop_read(False)
+            self._read_in_thread()
             self._session.is_shutting_down = True
             self._flush()
         self._join()
@@ -154,7 +154,7 @@ class Connection:
 
     def _kill(self) -> None:
         with self._lock:
-            self._let_loop_read(False)
+            self._read_in_thread()
             self._session.is_shutting_down = True
             if self._transport:
                 self._transport.kill()
@@ -187,7 +187,7 @@ class Connection:
         with self._lock:
             self._write()
             if self._session.outgoing and not self._failure:
-                self._wakeup.set()
+                os.eventfd_write(self._wakeup, 1)
 
     def _write(self) -> None:
         """Writes what can be written without blocking. At a shutdown nothing follows."""
@@ -227,9 +227,9 @@ class Connection:
     def _opened(self, result: Any) -> None:
         """The daemon has responded to `initialize`, or never will."""
         if isinstance(result, SwipedError):
-            return self.ready.set_exception(result)
-        self._has_opened = True
-        self.ready.set_result(result)
+            self.ready.set_exception(result)
+        else:
+            self.ready.set_result(result)
 
     def _call_back(self, name: str, callback: Callable[[Any], object], argument: Any) -> None:
         """Calls a callback of the application: at once, or in the loop. Its exceptions are logged, because they must not end the session."""
@@ -255,7 +255,7 @@ class Connection:
             fault = self._close(fault)
             with self._lock:
                 self._failure = fault
-                self._wakeup.close()
+                os.close(self._wakeup)
             if self._on_failure and not self._session.is_shutting_down:
                 self._call_back("on_failure", self._on_failure, fault)
             pending, self._pending = self._pending, {}
@@ -265,7 +265,7 @@ class Connection:
     def _serve_once(self) -> SwipedError | None:
         """Waits for input or output, and handles it. Returns why the session has to end."""
         poll = select.poll()
-        poll.register(self._wakeup.fileno(), select.POLLIN)
+        poll.register(self._wakeup, select.POLLIN)
         with self._lock:
             assert self._transport
             wanted = {} if self._is_read_by_loop else {self._transport.output: select.POLLIN}
@@ -273,18 +273,15 @@ class Connection:
                 wanted[self._transport.input] = wanted.get(self._transport.input, 0) | select.POLLOUT
         for descriptor, mask in wanted.items():
             poll.register(descriptor, mask)
-        if any(descriptor == self._wakeup.fileno() for descriptor, _ in poll.poll()):
-            self._wakeup.clear()
+        if any(descriptor == self._wakeup for descriptor, _ in poll.poll()):
+            os.eventfd_read(self._wakeup)
         with self._lock:
             self._write()
-            events = [] if self._is_read_by_loop else self._read()
+            events = [] if self._is_read_by_loop or self._fault else self._read()
         for event in events:
             if isinstance(event, SwipedError):
                 return event
             self._deliver(event)
-        if self._has_opened:
-            with self._lock:
-                self._let_loop_read(True)  # not earlier: the loop would deliver what follows before the last of these events
         return self._fault
 
     def _read_in_loop(self) -> None:
@@ -295,26 +292,21 @@ class Connection:
             for event in self._read():
                 if isinstance(event, SwipedError):
                     self._fault = event
-                    self._let_loop_read(False)  # the thread ends the session
+                    self._read_in_thread()  # which ends the session
                 else:
                     self._deliver(event)
 
-    def _let_loop_read(self, lets: bool) -> None:
-        """Reading is left to the loop, if there is one; or to the thread again, which then ends the session."""
-        self._is_ending |= not lets
-        if not self._calls or not self._transport or lets == self._is_read_by_loop or (lets and self._is_ending):
-            return
-        self._is_read_by_loop = lets
-        if lets:
-            self._calls.watch(self._transport.output, self._read_in_loop)
-        else:
+    def _read_in_thread(self) -> None:
+        """The loop reads no more: the thread does, until the session ends."""
+        if self._calls and self._transport and self._is_read_by_loop:
+            self._is_read_by_loop = False
             self._calls.unwatch(self._transport.output)
-        self._wakeup.set()
+            os.eventfd_write(self._wakeup, 1)
 
     def _close(self, fault: SwipedError) -> SwipedError:
         """Closes the transport, which may block for `transport.GRACE`. Returns why the session has ended."""
         with self._lock:
-            self._let_loop_read(False)
+            self._read_in_thread()
             transport, self._transport = self._transport, None
         assert transport
         if not isinstance(fault, Ended):

@@ -27,10 +27,10 @@ class Daemon(Connection, Methods):
     notifications that precede the response are in `notifications` by then. `on_notification` is called on the reading thread, or
     with `calls` in an event loop.
 
-    A program with a window must not block at all. It passes `wait=False` and `calls`, and uses `send`, at once. The future `ready` has
-    the result of `initialize`.
+    A program with a window must not block at all. It passes `calls`, and uses `send`, at once. The future `ready` has the result of
+    `initialize`.
 
-    Raises NotStarted; and unless `wait` is False, TimedOut, Ended or Garbled if the session cannot be opened.
+    Raises NotStarted; and without `calls`, unless `wait` is False, TimedOut, Ended or Garbled if the session cannot be opened.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Daemon(Connection, Methods):
         self.notifications: SimpleQueue[Notification] = SimpleQueue()
         super().__init__(program, calls, {"on_notification": self.notifications.put} | options)
         self._start()
-        if not wait:
+        if calls or not wait:
             return
         try:
             self._wait(self.ready.result, "initialize")

@@ -1,12 +1,11 @@
 """The callbacks of a daemon's client in an event loop. A toolkit makes them early before a repaint, which then shows the newest answer."""
 
+import os
 import select
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
-
-from .wakeup import Wakeup
 
 
 class LoopCalls:
@@ -28,8 +27,8 @@ class LoopCalls:
         self._calls: deque[Callable[[], object]] = deque()
         self._readers: dict[int, Callable[[], object]] = {}  # by the descriptors that they read
         self._epoll = select.epoll()
-        self._wakeup = Wakeup()
-        self.watch(self._wakeup.fileno(), self._wakeup.clear)
+        self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)  # readable when there are calls
+        self.watch(self._wakeup, lambda: os.eventfd_read(self._wakeup))
         self._newest = self._answered = 0  # the numbers of the last request, and of the last one with an answer
         self._awaited = 0  # the number of the last request that the next repaint waits for
         self._late = 0  # the same of the last wait that ran out
@@ -91,7 +90,7 @@ class LoopCalls:
             return
         self._calls.append(call)
         if not self._is_reading or threading.current_thread() is not self.thread:
-            self._wakeup.set()
+            os.eventfd_write(self._wakeup, 1)
 
     def watch(self, descriptor: int, read: Callable[[], object]) -> None:
         """Calls `read` in the loop when the descriptor is readable."""
@@ -123,5 +122,5 @@ class LoopCalls:
             return
         call = self._calls.popleft()
         if self._calls:
-            self._wakeup.set()
+            os.eventfd_write(self._wakeup, 1)
         call()

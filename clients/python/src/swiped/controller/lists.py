@@ -45,7 +45,7 @@ class Lists:
         """A list begins to use the daemon."""
         self._lists[added.controller.table] = added
         if self._daemon is None:
-            options = {"wait": False, "calls": self.calls, "on_notification": self._notified, "on_failure": self._failed}
+            options = {"calls": self.calls, "on_notification": self._notified, "on_failure": self._failed}
             try:
                 self._daemon = self._make_daemon(**options, capabilities=CAPABILITIES)
             except SwipedError as error:
