@@ -270,10 +270,8 @@ class ToolkitList:
 
     def _take(self, *kinds: type[effects.Effect]) -> effects.Effect | None:
         """The newest effect of these kinds, which the caller does at once."""
-        found = next((each for each in reversed(self.controller.effects) if isinstance(each, kinds)), None)
-        if found:
-            self.controller.effects.remove(found)
-        return found
+        number = next((number for number, each in reversed([*enumerate(self.controller.effects)]) if isinstance(each, kinds)), None)
+        return None if number is None else self.controller.effects.pop(number)
 
     def _run(self) -> None:
         """Does what the controller asks, in order. An event that is reported meanwhile joins the end."""
