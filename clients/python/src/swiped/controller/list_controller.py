@@ -115,7 +115,7 @@ class ListController:
         if unsent:
             self._send("table/configure", unsent, self._configured, at)
         for cell, actions in self._own_actions.items():
-            self._send_about(cell, "cell/configure", {"actions": actions}, at)
+            self._send("cell/configure", {"cell": cell, "actions": actions}, self._apply_result, at)
         for method, params in self._waiting:
             self._send(method, params, self._apply_result, at)
         self._waiting.clear()
@@ -133,7 +133,7 @@ class ListController:
         else:
             self._own_actions[cell] = actions
         if self.is_open:
-            self._send_about(cell, "cell/configure", {"actions": actions}, at)
+            self._send("cell/configure", {"cell": cell, "actions": actions}, self._apply_result, at)
         self.effects.append(Repaint(cell))
 
     def actions_of(self, cell: CellName) -> Actions:
@@ -410,27 +410,23 @@ class ListController:
 
     # --- The application ---------------------------------------------------------------------------------------------
 
-    @event
     def open(self, cell: CellName, side: str, at: float) -> None:
         """Opens a row."""
-        self._send_about(cell, "cell/open", {"side": side}, at)
+        self.request("cell/open", {"cell": cell, "side": side}, at)
 
-    @event
     def close(self, cell: CellName, at: float, animated: bool = True) -> None:
         """Closes a row. Without animation it does so before it shows again, as for a row that a filter hides."""
-        self._send_about(cell, "cell/close", {} if animated else {"animated": False}, at)
+        self.request("cell/close", {"cell": cell} if animated else {"cell": cell, "animated": False}, at)
 
-    @event
     def close_all(self, at: float) -> None:
         """Closes all rows."""
         if self.has_open_rows:
-            self._request("table/closeCells", {}, at)
+            self.request("table/closeCells", {}, at)
 
-    @event
     def invoke(self, cell: CellName, action: str, side: str, at: float) -> None:
         """Performs an action as if its button had been tapped. Without a daemon it is performed at once."""
         if not self._has_failed:
-            self._send_about(cell, "action/invoke", {"action": action, "side": side}, at)
+            self.request("action/invoke", {"cell": cell, "action": action, "side": side}, at)
             return
         self._last_local -= 1
         if any(each["id"] == action and each.get("style") == "destructive" for each in self.actions_of(cell).get(side, ())):
@@ -450,7 +446,10 @@ class ListController:
     @event
     def request(self, method: str, params: dict[str, Any], at: float) -> None:
         """Sends any other request about the list, once the table is open."""
-        self._request(method, params, at)
+        if self.is_open:
+            self._send(method, params, self._apply_result, at)
+        elif not self._has_failed:
+            self._waiting.append((method, params))
 
     @event
     def restore(self, cell: CellName, at: float) -> None:
@@ -499,17 +498,15 @@ class ListController:
             self._send_scroll(self._scroll, "cancelled", {}, at)
             self._scroll.owner = Owner.OTHERS if self._scroll.owner is Owner.UNDECIDED else Owner.NOBODY
 
-    @event
     def list_scrolled(self, at: float) -> None:
         """The list scrolls, at which open rows may close."""
         if self.has_open_rows:
-            self._request("table/scroll", {}, at)
+            self.request("table/scroll", {}, at)
 
-    @event
     def tapped_outside(self, at: float) -> None:
         """A pointer went down beside the rows, at which open rows may close."""
         if self.has_open_rows:
-            self._request("table/tap", {}, at)
+            self.request("table/tap", {}, at)
 
     # --- Messages ----------------------------------------------------------------------------------------------------
 
@@ -664,16 +661,6 @@ class ListController:
 
     def _row(self, cell: CellName) -> Row:
         return self._rows.setdefault(cell, Row(cell))
-
-    def _send_about(self, cell: CellName, method: str, params: dict[str, Any], at: float) -> None:
-        self._request(method, {"cell": cell} | params, at)
-
-    def _request(self, method: str, params: dict[str, Any], at: float) -> None:
-        """Sends a request of the application, when the table is open."""
-        if self.is_open:
-            self._send(method, params, self._apply_result, at)
-        elif not self._has_failed:
-            self._waiting.append((method, params))
 
     def _send(self, method: str, params: dict[str, Any], then: Answered, at: float) -> int:
         """Sends a request, after the moves that are held: the daemon then has content where the user sees it."""
