@@ -5,10 +5,9 @@
 
 /* ------------------------------------------------------------------------------------------------------------ Repaints */
 
-static void wait(SwipedTable *table)
+static gboolean wait(SwipedTable *table)
 {
-    if (table->awaited && table->client)
-        swiped_client_wait(table->client, table->awaited);
+    return !table->awaited || !table->client || swiped_client_wait(table->client, table->awaited);
 }
 
 static void before_paint(GdkFrameClock *clock, SwipedTable *table)
@@ -36,10 +35,8 @@ void frames_await(SwipedTable *table, gint64 id, gboolean before_return)
     table->awaited = id == table->sent_id ? table->sent : 0;
     if (table->clock)
         gdk_frame_clock_request_phase(table->clock, GDK_FRAME_CLOCK_PHASE_BEFORE_PAINT);
-    if (!before_return)
-        return;
-    table->event_id = id;
-    wait(table);
+    if (before_return)
+        table->is_answered = wait(table);
 }
 
 /* --------------------------------------------------------------------------------------------------------------- Time */

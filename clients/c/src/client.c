@@ -190,7 +190,7 @@ static gboolean hang_up(SwipedClient *client)
     gint64 deadline = g_get_monotonic_time() + client->timeout * G_TIME_SPAN_MILLISECOND;
     shutdown(client->socket, SHUT_WR);
     g_byte_array_set_size(client->outgoing, 0);
-    while (count > 0 && client_can_go_on(client, deadline - g_get_monotonic_time()))
+    while (count > 0 && client_poll(client, deadline - g_get_monotonic_time()))
         count = read(client->socket, bytes, sizeof bytes);
     return count <= 0;
 }

@@ -263,7 +263,7 @@ GSource *client_source_new(SwipedClient *client)
 
 /* ------------------------------------------------------------------------------------------------------------ Waiting */
 
-gboolean client_can_go_on(SwipedClient *client, gint64 timeout)
+gboolean client_poll(SwipedClient *client, gint64 timeout)
 {
     struct timespec time = {MAX(timeout, 0) / G_USEC_PER_SEC, MAX(timeout, 0) % G_USEC_PER_SEC * 1000};
     struct pollfd descriptor = {client->socket, client->outgoing->len > 0 ? POLLIN | POLLOUT : POLLIN, 0};
@@ -276,7 +276,7 @@ static gboolean handle_until(SwipedClient *client, gsize number, gint64 timeout)
     gint64 deadline = g_get_monotonic_time() + timeout;
     g_object_ref(client);
     report_failures(client);
-    while (find(client, number) && client_can_go_on(client, deadline - g_get_monotonic_time())) {
+    while (find(client, number) && client_poll(client, deadline - g_get_monotonic_time())) {
         exchange(client);
         report_failures(client);
     }
@@ -285,17 +285,19 @@ static gboolean handle_until(SwipedClient *client, gsize number, gint64 timeout)
     return is_answered;
 }
 
-void swiped_client_wait(SwipedClient *client, gsize number)
+gboolean swiped_client_wait(SwipedClient *client, gsize number)
 {
-    g_return_if_fail(SWIPED_IS_CLIENT(client));
+    g_return_val_if_fail(SWIPED_IS_CLIENT(client), FALSE);
     if (client->frame_wait == 0 || !find(client, number))
-        return;
+        return !find(client, number);
     g_object_ref(client);
     if (!client->late || handle_until(client, client->late, 0)) {
         client->late = handle_until(client, number, client->frame_wait * G_TIME_SPAN_MILLISECOND) ? 0 : number;
         client->missed_waits += client->late ? 1 : 0;
     }
+    gboolean is_answered = !find(client, number);
     g_object_unref(client);
+    return is_answered;
 }
 
 typedef struct {

@@ -64,7 +64,7 @@ void client_emit_ended(SwipedClient *client);
 
 GSource *client_source_new(SwipedClient *client);
 void client_initialize(SwipedClient *client, json_t *params); /* takes `params` */
-gboolean client_can_go_on(SwipedClient *client, gint64 timeout); /* waits at most so many µs until something can be read or written */
+gboolean client_poll(SwipedClient *client, gint64 timeout); /* waits at most so many µs until something can be read or written */
 void request_free(gpointer request);
 
 /* ---- process.c */

@@ -62,10 +62,10 @@ int process_start(const char *const *argv, guint timeout, GPid *process, GError 
 int process_reap(GPid process, guint grace)
 {
     int status = 0;
-    struct pollfd exit = {(int)syscall(SYS_pidfd_open, process, 0), POLLIN, 0};
-    if (poll(&exit, 1, (int)grace) <= 0)
+    struct pollfd exited = {(int)syscall(SYS_pidfd_open, process, 0), POLLIN, 0};
+    if (poll(&exited, 1, (int)grace) <= 0)
         kill(process, SIGKILL);
-    close(exit.fd);
+    close(exited.fd);
     waitpid(process, &status, 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }

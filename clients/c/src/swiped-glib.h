@@ -192,8 +192,10 @@ json_t *swiped_client_call(SwipedClient *client, const char *method, json_t *par
  *
  * For toolkits that move widgets on a frame clock: handles messages until this request has its response, at most for the frame wait. If
  * a wait runs out, no other one follows until that response is there. So a daemon that has stopped delays one repaint.
+ *
+ * Returns: whether the request has its response.
  */
-void swiped_client_wait(SwipedClient *client, gsize number);
+gboolean swiped_client_wait(SwipedClient *client, gsize number);
 /* How long a repaint waits at most. Default: 2 ms; 0: content follows a frame later. More makes late repaints rarer on a busy
  * machine, and may delay a repaint for so long. */
 void swiped_client_set_frame_wait(SwipedClient *client, guint ms);

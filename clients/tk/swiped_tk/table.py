@@ -15,7 +15,7 @@ from swiped.controller.lists import lists_of
 from swiped.controller.toolkit_list import ToolkitList
 
 from .clock import FrameClock
-from .keyboard import Keyboard, below
+from .keyboard import Keyboard
 from .pointer import Pointer
 from .row import Actions, SwipeRow
 from .strip import ActionStyle
@@ -120,7 +120,7 @@ class SwipeTable(ToolkitList):
         self.keyboard.repeat(key)
 
     def show_menu(self, row: SwipeRow, entries: list[dict[str, str]]) -> None:
-        self.keyboard.show_menu(row, entries, *below(row))
+        self.keyboard.show_menu(row, entries)
 
     def completed(self, invocation: int, result: object) -> None:
         """A future is looked at until it is done, because its thread must not call Tk."""
@@ -151,7 +151,7 @@ class SwipeTable(ToolkitList):
 
     def row_hidden(self, row: SwipeRow) -> None:
         """The application hides a row. It must not be open when it is shown again."""
-        if row.offset and not self.controller.is_removing(row.cell):
+        if row.drawing.offset and not self.controller.is_removing(row.cell):
             self.close(row.cell, animated=False)
 
     def row_gone(self, row: SwipeRow) -> None:
