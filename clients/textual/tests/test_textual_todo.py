@@ -35,7 +35,7 @@ async def use(app, pilot):
         await until(lambda: row.drawing.offset == -160 and not row.drawing.is_moving)
         await pilot.mouse_down(offset=(column, y))
         await pilot.mouse_up(offset=(column, y))  # and no click of the pilot, which the row that moves up would get
-        await until(lambda: len(app.log_lines) > count and not any(each.offset_px for each in app.query(SwipeRow)))
+        await until(lambda: len(app.log_lines) > count and not any(each.drawing.offset for each in app.query(SwipeRow)))
         if column == 35:  # Textual removes a widget later than it is asked to
             await until(lambda: app.query(SwipeRow).first() is not row)
             await pilot.pause()
