@@ -180,7 +180,7 @@ def test_libraries() -> None:
     program = """if True:
         from gi.repository import Swiped
         client = Swiped.Client.new(None)
-        print(client.call("server/status", Swiped.json_parse("{}"), None).to_string())"""
+        print(client.call("server/status", Swiped.json_parse("{}")).to_string())"""
     check('"clients":1' in run("/usr/bin/python3", "-c", program), "the C library in Python, by introspection")
     test_list("gtk", ["python3", "-c", example("gtk")], *ROW)
     test_list("c", compiled("list.c", example("c", "c"), "cc", "swiped-gtk4"), *ROW)

@@ -42,14 +42,14 @@ class Followed:
         self._output, self._errors = folder / "output", folder / "errors"
         with self._output.open("w") as stdout, self._errors.open("w") as stderr:
             environment = display.environment(**library() | VARIABLES | variables)
-            self._process = subprocess.Popen(command, cwd=folder, env=environment, stdout=stdout, stderr=stderr)
+            self.process = subprocess.Popen(command, cwd=folder, env=environment, stdout=stdout, stderr=stderr)
 
     def __enter__(self) -> "Followed":
         return self
 
     def __exit__(self, *_: Any) -> None:
-        self._process.kill()
-        self._process.wait()
+        self.process.kill()
+        self.process.wait()
 
     @property
     def errors(self) -> str:
@@ -65,7 +65,7 @@ class Followed:
         """Waits until something is true. Returns whether it became true in this time."""
         deadline = time.monotonic() + seconds
         while not holds():
-            assert self._process.poll() is None, self.errors
+            assert self.process.poll() is None, self.errors
             if time.monotonic() > deadline:
                 return False
             time.sleep(0.03)

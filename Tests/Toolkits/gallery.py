@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the gallery: the same row under the same finger in six clients, as one picture.
+"""Makes the gallery: the same row under the same finger in five clients, as one picture.
 
     make gallery        # or Tests/Toolkits/gallery.py PICTURE [TOOLKIT…], for some of them
 
@@ -26,8 +26,7 @@ STEP = 30.0  # px that the finger moves between two checks
 CONVERT = "/usr/bin/convert"
 TIMEOUT = 30.0
 TOOLKITS = {
-    "gtk": "GTK 4, in Python",
-    "c": "GTK 4, in C",
+    "gtk": "GTK 4",
     "qt": "Qt Quick",
     "tk": "Tk",
     "web": "A page, in Chromium",

@@ -33,8 +33,8 @@ class Tracing:
         self._file.flush()
 
     def _failed(self, _table: object, error: GLib.Error) -> None:
-        name = Swiped.error_get_name(error)
-        self.write(error=name[0].upper() + name[1:], message=error.message)
+        name = next(name for name in dir(Swiped.Error) if getattr(Swiped.Error, name) == error.code)
+        self.write(error=name.title().replace("_", ""), message=error.message)
 
     def _notified(self, _client: Swiped.Client, method: str, params: Swiped.Json) -> None:
         if method != "cell/frame":

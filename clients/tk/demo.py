@@ -19,8 +19,7 @@ import swiped  # noqa: E402
 from swiped_tk import SwipeList, SwipeRow  # noqa: E402
 from swiped_tk.table import screen_scale  # noqa: E402
 
-LIGHT = {"paper": "#FFFFFF", "ink": "#1C1C1E", "grey": "#6C6C70", "line": "#E3E3E8", "accent": "#2563EB"}
-DARK = {"paper": "#1C1C1E", "ink": "#F2F2F4", "grey": "#9A9AA2", "line": "#38383C", "accent": "#8AB0FF"}
+COLORS = {"paper": "#FFFFFF", "ink": "#1C1C1E", "grey": "#6C6C70", "line": "#E3E3E8", "accent": "#2563EB"}
 
 
 def icon(path: Path) -> list[list[float]]:
@@ -53,7 +52,7 @@ class MailList(SwipeList):
         self.trace_misses()
 
     def trace_misses(self) -> None:
-        misses = self.driver.lists.calls.missed_waits if self.driver else 0
+        misses = self.lists.calls.missed_waits if self.lists else 0
         if misses > self.traced_misses:
             self.traced_misses = misses
             self.write_trace(missed=self.traced_misses)
@@ -87,15 +86,15 @@ class MailList(SwipeList):
 class Mail:
     """A row's widgets."""
 
-    def __init__(self, row: SwipeRow, mail: dict[str, str], is_mirrored: bool, colors: dict[str, str]) -> None:
+    def __init__(self, row: SwipeRow, mail: dict[str, str], is_mirrored: bool) -> None:
         start, end = ("right", "left") if is_mirrored else ("left", "right")
-        content, paper, ink, grey = row.content, colors["paper"], colors["ink"], colors["grey"]
+        content, paper, ink, grey = row.content, COLORS["paper"], COLORS["ink"], COLORS["grey"]
 
         def px(length: int) -> int:
             return round(length * row.table.scale)
 
         self.dot = tk.Canvas(content, width=px(8), height=px(8), background=paper, highlightthickness=0)
-        self.dot.create_oval(0, 0, px(8) - 1, px(8) - 1, width=0, fill=colors["accent"])
+        self.dot.create_oval(0, 0, px(8) - 1, px(8) - 1, width=0, fill=COLORS["accent"])
         self.dot.pack(side=start, padx=px(8))
         lines = tk.Frame(content, background=paper)
         lines.pack(side=start, fill="x", expand=True, padx=(px(16), 0) if is_mirrored else (0, px(16)))
@@ -105,7 +104,7 @@ class Mail:
         tk.Label(first, text=mail["when"], font=("TkDefaultFont", 9), foreground=grey, **look).pack(side=end)
         tk.Label(first, text=mail["from"], font=("TkDefaultFont", 11, "bold"), foreground=ink, **look).pack(side=start, fill="x", expand=True)
         tk.Label(lines, text=mail["subject"], font=("TkDefaultFont", 10), foreground=grey, **look).pack(fill="x", pady=(px(2), 0))
-        line = tk.Frame(content, background=colors["line"], height=px(1))
+        line = tk.Frame(content, background=COLORS["line"], height=px(1))
         line.place(relx=0 if is_mirrored else 1, rely=1, anchor="sw" if is_mirrored else "se", relwidth=0.92)
         self.is_read = False
 
@@ -118,7 +117,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true", help="from right to left")
     parser.add_argument("--reduced-motion", action="store_true", help="reduced motion")
-    parser.add_argument("--dark", action="store_true", help="dark colors")
     parser.add_argument("--mails", type=Path, default=CLIENTS / "mails.json", metavar="FILE", help="the mails, their actions, and the behavior")
     parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not respond is replaced")
     parser.add_argument("--frame-wait", type=float, default=0.002, metavar="SECONDS", help="that a repaint waits for the daemon at most")
@@ -130,7 +128,6 @@ def main() -> None:
     scale = screen_scale(root)
     root.geometry(f"{round(320 * scale)}x{round(480 * scale)}+0+0")
     mails: dict[str, Mail] = {}
-    colors = DARK if arguments.dark else LIGHT
     bar = tk.Label(root, foreground="white", background="#1C1C1E", padx=12, pady=8, wraplength=round(280 * scale))
     bar.bind("<Button-1>", lambda event: undo())
     gone: list[tuple[int, dict[str, str]]] = []  # the mail that was deleted last, and its place
@@ -146,7 +143,7 @@ def main() -> None:
             mails[row.cell].toggle()
 
     def append(mail: dict[str, str], place: int) -> None:
-        mails[mail["cell"]] = Mail(listed.insert(mail["cell"], place), mail, arguments.rtl, colors)
+        mails[mail["cell"]] = Mail(listed.insert(mail["cell"], place), mail, arguments.rtl)
 
     def removed(cell: str) -> None:
         gone[:] = [(order.index(cell), next(mail for mail in inbox["mails"] if mail["cell"] == cell))]
@@ -180,8 +177,8 @@ def main() -> None:
         reduced_motion=arguments.reduced_motion,
         frame_wait=arguments.frame_wait,
         daemon=partial(swiped.Daemon, PROGRAM, timeout=arguments.timeout),
-        background=colors["paper"],
-        focus_color=colors["accent"],
+        background=COLORS["paper"],
+        focus_color=COLORS["accent"],
     )
     listed.trace = arguments.trace and arguments.trace.open("w")
     listed.pack(fill="both", expand=True)

@@ -60,13 +60,13 @@ def show(rate: float, drags: int) -> None:
             left, top = window.get_surface_transform()
             y = top + rows[name].compute_bounds(window)[1].get_y() + 32
             record.take()
-            daemon = pointer.cpu_time(int(client.get_process().get_identifier()))
+            daemon = pointer.cpu_time(client.get_pid())
             current[:] = [name]
             iterate(lambda drag=pointer.start(y, rate): drag.poll() is not None)
             found[name].append(record.take())
             current.clear()
             if name == "daemon":
-                spent.append(pointer.cpu_time(int(client.get_process().get_identifier())) - daemon)
+                spent.append(pointer.cpu_time(client.get_pid()) - daemon)
                 table.send("table/closeCells", {})
                 iterate(lambda: table.is_at_rest() and contents["daemon"].compute_bounds(item)[1].get_x() == 0)
     print(json.dumps({"drags": found, "spent": spent, "missed": client.get_missed_waits()}))

@@ -58,7 +58,7 @@ def show(rate: float, drags: int) -> None:
     rows = {name: root.findChild(QQuickItem, name) for name in NAMES}
     contents = {name: row.findChild(QQuickItem, "content") for name, row in rows.items()}
     found: dict[str, list] = {name: [] for name in NAMES}
-    daemon = next(each for each in root.findChildren(QObject) if each.inherits("Swiped"))
+    daemon = next(each for each in root.findChildren(QObject) if each.inherits("SwipeTable"))
     spent: list[float] = []
     for _ in range(drags):
         for name, row in rows.items():

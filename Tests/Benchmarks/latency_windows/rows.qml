@@ -5,12 +5,11 @@ import Swiped
 Column {
     id: rows
 
-    property bool ready: swiped.ready
+    property bool ready: swipeTable.ready
 
     function closeAll() { swipeTable.closeAll() }
 
-    Swiped { id: swiped }
-    SwipeTable { id: swipeTable; daemon: swiped }
+    SwipeTable { id: swipeTable }
     Item {
         objectName: "inside"
         width: rows.width

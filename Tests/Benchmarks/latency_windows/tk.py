@@ -107,10 +107,10 @@ def show(rate: float, drags: int) -> None:
             if name == "daemon":
                 spent.append(pointer.cpu_time(daemons[0].pid) - before)
                 table.close(name)
-                iterate(lambda: row.is_at_rest and row.offset == 0)
+                iterate(lambda: not row.drawing.is_moving and row.drawing.offset == 0)
             else:
                 inside.move(pointer.START)
-    print(json.dumps({"drags": found, "spent": spent, "missed": table.driver.lists.calls.missed_waits}))
+    print(json.dumps({"drags": found, "spent": spent, "missed": table.lists.calls.missed_waits}))
 
 
 show(float(sys.argv[1]), int(sys.argv[2]))

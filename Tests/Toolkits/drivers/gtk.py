@@ -1,9 +1,11 @@
-"""GTK 4 in Python, on the library in C. Everything else comes from `Window`."""
+"""GTK 4 in Python, on the library in C, which runs under the address sanitizer."""
 
+import subprocess
+from functools import cache
 from pathlib import Path
 
 from drivers.base import Options
-from drivers.c import C, build
+from drivers.c import build
 from drivers.window import PYTHON, Window, program
 
 
@@ -13,16 +15,28 @@ def library() -> dict[str, str]:
     return {"GI_TYPELIB_PATH": folder, "LD_LIBRARY_PATH": folder, "PYTHONPATH": str(program("gtk").parent / "src")}
 
 
+@cache
+def sanitizer() -> dict[str, str]:
+    """The variables with which Python loads the library with the sanitizer. Python itself frees little at its end."""
+    runtime = subprocess.check_output(["cc", "-print-file-name=libasan.so"], text=True).strip()
+    return {"LD_LIBRARY_PATH": str(build("sanitized")), "LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0"}
+
+
 class Gtk(Window):
     command = (PYTHON, program("gtk"))
     variables = {"GSK_RENDERER": "cairo"}  # without a GPU the other renderers also use software, but paint later
     ready_line = "open"
     top = None  # the title bar comes first
-    menu_keys = C.menu_keys
+    menu_keys = ("Down", "Down", "Return")
 
     def __init__(self, folder: Path, options: Options) -> None:
-        self.variables = self.variables | library()
+        self.variables = self.variables | library() | sanitizer()
         super().__init__(folder, options)
+
+    def __exit__(self, *error: object) -> None:
+        super().__exit__(*error)
+        if not any(error):  # no buffer overflow, and no use after free
+            assert self.demo.process.returncode == 0, self.trace.complaints
 
     def focus(self, cell: str) -> None:
         super().focus(cell)

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from display import Point
-from drivers import c, qt
+from drivers import qt
 from drivers.base import Options, Toolkit
-from drivers.c import C
-from drivers.gtk import Gtk, library
+from drivers.gtk import Gtk, library, sanitizer
 from drivers.qt import Qt
 from drivers.window import Window
 from trace import Demo, Trace
@@ -122,20 +121,7 @@ class InGtk:
 
     @property
     def variables(self) -> dict[str, str]:
-        return Gtk.variables | library()
-
-
-class InC:
-    ready_line, timeout_unit, variables, top = C.ready_line, C.timeout_unit, C.variables, None
-
-    @property
-    def command(self) -> list[Path]:
-        return [c.build("sanitized") / "mail-list"]
-
-    def __exit__(self, *error: object) -> None:
-        super().__exit__(*error)
-        if not any(error):
-            assert self.demo.process.returncode == 0, self.trace.complaints
+        return Gtk.variables | library() | sanitizer()
 
 
 class InQt:
@@ -150,19 +136,11 @@ class GtkTouch(InGtk, Touch):
     scenes = ("test_gestures",)  # the demo's trace has no places of fingers
 
 
-class CTouch(InC, Touch):
-    scenes = GtkTouch.scenes
-
-
 class QtTouch(InQt, Touch):
     pass
 
 
 class GtkTouchpad(InGtk, Touchpad):
-    pass
-
-
-class CTouchpad(InC, Touchpad):
     pass
 
 

@@ -16,23 +16,19 @@ static void perform(SwipedTable *table, const SwipedEffect *effect)
 static void remove_row(SwipedTable *table, const SwipedEffect *effect)
 {
     g_autoptr(SwipedRow) row = table_find(table, effect->cell);
-    if (row) {
-        g_object_ref(row);
-        keys_leave(row);
-        if (pointer_delays_removal(row))
-            return;
-    }
-    table_emit_removed(table, json_string_value(effect->cell), row);
+    const char *cell = json_string_value(effect->cell);
+    if (row)
+        keys_leave(g_object_ref(row));
+    g_hash_table_add(table->removed, g_strdup(cell));
+    g_signal_emit(table, table_signals[REMOVED], 0, cell, row);
 }
 
-/* Calls the application. */
-static void call(SwipedTable *table, const SwipedEffect *effect)
+/* Whether a call cannot be made now: a row is not removed while a pointer is down on it, because its gesture would be destroyed. */
+static gint must_wait(gconstpointer effect, gconstpointer table)
 {
-    if (effect->type == SWIPED_EFFECT_PERFORM)
-        perform(table, effect);
-    else if (effect->type == SWIPED_EFFECT_REMOVED)
-        remove_row(table, effect);
-    table_do_effects(table);
+    const SwipedEffect *call = effect;
+    SwipedRow *row = call->type == SWIPED_EFFECT_REMOVED ? table_find((SwipedTable *)table, call->cell) : NULL;
+    return row && row->pointer.name != 0;
 }
 
 static void free_effect(gpointer effect)
@@ -45,20 +41,22 @@ static gboolean call_later(gpointer data)
 {
     g_autoptr(SwipedTable) table = g_object_ref(data);
     table->later_source = 0;
-    SwipedEffect *effect;
-    while ((effect = g_queue_pop_head(&table->later))) {
-        call(table, effect);
+    for (GList *found; (found = g_queue_find_custom(&table->later, table, must_wait));) {
+        SwipedEffect *effect = found->data;
+        g_queue_delete_link(&table->later, found);
+        if (effect->type == SWIPED_EFFECT_PERFORM)
+            perform(table, effect);
+        else
+            remove_row(table, effect);
         free_effect(effect);
+        table_do_effects(table);
     }
     return G_SOURCE_REMOVE;
 }
 
-/* Takes the values of `effect`. */
-static void call_after_events(SwipedTable *table, SwipedEffect *effect)
+void table_call_later(SwipedTable *table)
 {
-    g_queue_push_tail(&table->later, g_memdup2(effect, sizeof *effect));
-    *effect = (SwipedEffect){0};
-    if (!table->later_source)
+    if (table->client && table->later.length > 0 && !table->later_source)
         table->later_source = g_idle_add_full(G_PRIORITY_HIGH, call_later, table, NULL);
 }
 
@@ -145,10 +143,9 @@ static void do_effect(SwipedTable *table, SwipedEffect *effect)
     case SWIPED_EFFECT_REPEAT_KEY: keys_repeat(table, effect->key); break;
     case SWIPED_EFFECT_PERFORM:
     case SWIPED_EFFECT_REMOVED:
-        if (table->events > 0)
-            call_after_events(table, effect);
-        else
-            call(table, effect);
+        g_queue_push_tail(&table->later, g_memdup2(effect, sizeof *effect));
+        *effect = (SwipedEffect){0}; /* the queue has its values */
+        table_call_later(table);
         break;
     case SWIPED_EFFECT_FAILED:
         if (table->error)
@@ -177,20 +174,4 @@ void table_do_effects(SwipedTable *table)
         do_effect(table, &effect);
     swiped_effect_clear(&effect);
     g_object_unref(table);
-}
-
-void table_begin_event(SwipedTable *table)
-{
-    g_object_ref(table);
-    table->events++;
-    table->event_id = 0;
-}
-
-gboolean table_end_event(SwipedTable *table)
-{
-    table_do_effects(table);
-    table->events--;
-    gboolean is_answered = table->answered_id >= table->event_id;
-    g_object_unref(table);
-    return is_answered;
 }

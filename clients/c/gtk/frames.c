@@ -5,13 +5,16 @@
 
 /* ------------------------------------------------------------------------------------------------------------ Repaints */
 
+static gboolean wait(SwipedTable *table)
+{
+    return !table->awaited || !table->client || swiped_client_wait(table->client, table->awaited);
+}
+
 static void before_paint(GdkFrameClock *clock, SwipedTable *table)
 {
     (void)clock;
     g_object_ref(table);
-    if (table->awaited && table->client)
-        swiped_client_wait_before_paint(table->client, table->awaited);
-    table->is_painted = TRUE;
+    wait(table);
     g_object_unref(table);
 }
 
@@ -29,17 +32,11 @@ void frames_attach(SwipedTable *table, GdkFrameClock *clock)
 /* Callbacks may remove rows. */
 void frames_await(SwipedTable *table, gint64 id, gboolean before_return)
 {
-    gsize before = table->is_painted || before_return ? table->awaited : 0;
     table->awaited = id == table->sent_id ? table->sent : 0;
-    table->is_painted = FALSE;
     if (table->clock)
         gdk_frame_clock_request_phase(table->clock, GDK_FRAME_CLOCK_PHASE_BEFORE_PAINT);
-    if (before)
-        swiped_client_look_after_paint(table->client, before);
     if (before_return)
-        table->event_id = id;
-    if (before_return && table->client)
-        swiped_client_wait_before_paint(table->client, table->awaited);
+        table->is_answered = wait(table);
 }
 
 /* --------------------------------------------------------------------------------------------------------------- Time */

@@ -45,7 +45,6 @@ static void handle_response(SwipedClient *client, json_t *result, const GError *
     (void)client;
     Request *request = data;
     SwipedTable *table = request->table;
-    table->answered_id = MAX(table->answered_id, request->id);
     gboolean has_ended = error && (!swiped_error_get_data(error) || error->code == SWIPED_ERROR_ENDED); /* that is reported, too */
     if (table->client && error && !has_ended) {
         fail(table, request->id, error);

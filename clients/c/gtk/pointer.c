@@ -82,25 +82,6 @@ static SwipedRow *moving_in(SwipedRow *row)
     return swiped_list_is_removing(row->table->list, found->cell) ? row : found;
 }
 
-static gboolean emit_removed(gpointer row)
-{
-    table_emit_removed(SWIPED_ROW(row)->table, json_string_value(SWIPED_ROW(row)->cell), row);
-    return G_SOURCE_REMOVE;
-}
-
-/* The pointer that went down on the row is up. */
-static void release(SwipedRow *row)
-{
-    if (row->pointer.removed) /* later: the application destroys the gesture */
-        g_idle_add_full(G_PRIORITY_DEFAULT, emit_removed, g_object_ref(row), g_object_unref);
-    row->pointer.removed = FALSE;
-}
-
-gboolean pointer_delays_removal(SwipedRow *row)
-{
-    return row->pointer.removed = row->pointer.name != 0;
-}
-
 static void pointer_down(GtkGestureDrag *gesture, double x, double y, SwipedRow *row)
 {
     g_autoptr(SwipedRow) kept = g_object_ref(row);
@@ -116,18 +97,18 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, SwipedRow 
     pointer->x = x - bounds.origin.x;
     pointer->y = y - bounds.origin.y;
     g_hash_table_insert(table->pointers, GINT_TO_POINTER(pointer->name), row);
-    table_begin_event(table);
     double at = event_time(GTK_EVENT_CONTROLLER(gesture));
     SwipedRow *swiped = moving_in(row);
     swiped_list_pointer_down(table->list, swiped->cell, pointer->name, device(GTK_GESTURE(gesture)), pointer->x, pointer->y,
                              swiped != row, at);
-    table_end_event(table);
+    table_do_effects(table);
 }
 
 /* The positions that GDK has merged into the current event, and then the event's own. */
 static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, SwipedRow *row)
 {
     g_autoptr(SwipedRow) kept = g_object_ref(row);
+    g_autoptr(SwipedTable) table = g_object_ref(row->table);
     Pointer *pointer = &row->pointer;
     GdkEvent *event = gtk_event_controller_get_current_event(GTK_EVENT_CONTROLLER(gesture));
     gboolean is_motion = event && gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY;
@@ -145,10 +126,10 @@ static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, SwipedR
         places[i] = (SwipedPlace){now.x + axes[GDK_AXIS_X] - x, now.y + axes[GDK_AXIS_Y] - y, client_time(merged[i].time)};
     }
     places[count] = now;
-    table_begin_event(row->table);
-    swiped_list_pointer_moved(row->table->list, pointer->name, places, count + 1, at);
-    gboolean is_answered = table_end_event(row->table);
-    pointer->waits_since = is_answered ? 0 : pointer->waits_since > 0 ? pointer->waits_since : at;
+    table->is_answered = TRUE;
+    swiped_list_pointer_moved(table->list, pointer->name, places, count + 1, at);
+    table_do_effects(table);
+    pointer->waits_since = table->is_answered ? 0 : pointer->waits_since > 0 ? pointer->waits_since : at;
 }
 
 /* Where an event is in the row. */
@@ -220,7 +201,7 @@ static void end(SwipedRow *row, GtkEventController *gesture, const double *way)
         swiped_list_pointer_cancelled(table->list, name, at);
     table_do_effects(table);
     g_hash_table_remove(table->pointers, GINT_TO_POINTER(name));
-    release(row);
+    table_call_later(table); /* it may remove the row */
 }
 
 static void pointer_up(GtkEventController *gesture, double dx, double dy, SwipedRow *row)

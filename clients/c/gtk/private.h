@@ -12,7 +12,6 @@
 #define SWIPED_GTK_PRIVATE_H
 
 #include <swiped-list.h>
-#include <swiped-repaint.h>
 
 #include "swiped-gtk4.h"
 
@@ -75,17 +74,14 @@ struct _SwipedTable {
     double left_x, left_y;     /* by how much the list scrolls for it */
     const char *scroll_phase;  /* of the next event of a touchpad; NULL: the scroll has no phases */
     gboolean has_clicks;       /* the last event was of a wheel with steps */
-    gint64 answered_id;        /* the controller's id of the last request that has a response */
-    gint64 event_id;           /* of the request whose response the last event should have waited for; 0: none */
-    int events;                /* that GTK is about to decide by what the daemon answers */
-    GQueue later;              /* SwipedEffect for the application, after these events */
+    gboolean is_answered;      /* the last event that waited for the daemon has its response */
+    GQueue later;              /* SwipedEffect for the application, after the events of GTK */
     guint later_source;
     /* frames.c */
     guint timer;
     double wakes_at;           /* ms */
     gint64 sent_id;            /* the controller's id of the last request, and the client's number */
     gsize sent, awaited;       /* 0: none */
-    gboolean is_painted;       /* the repaint that should show `awaited`, perhaps without it */
     GdkFrameClock *clock;
 };
 
@@ -97,7 +93,6 @@ SwipedRow *table_find(SwipedTable *table, const json_t *cell); /* the one that i
 void table_set_width(SwipedTable *table, int width, GtkTextDirection direction);
 /* Reports scrolling of the list that this is an item of, and presses beside its rows, at which open rows may close. */
 void table_watch(SwipedTable *table, GtkWidget *item);
-void table_emit_removed(SwipedTable *table, const char *cell, SwipedRow *row);
 /* JSON of a property; NULL with a warning if that is wrong. */
 json_t *parsed(const char *text);
 
@@ -113,10 +108,8 @@ void table_handle_ended(SwipedClient *client, const GError *why, SwipedTable *ta
 gboolean table_can_announce(void);
 /* Does what the list controller asks. Called after each event that is reported to it; callbacks of the application may remove rows. */
 void table_do_effects(SwipedTable *table);
-/* Between these, GTK's decision waits for the daemon's, and no callback of the application is called. */
-void table_begin_event(SwipedTable *table);
-/* Returns whether the response came in time. */
-gboolean table_end_event(SwipedTable *table);
+/* Calls the application for the effects that wait, but not within an event of GTK: it may remove the widget that has the event. */
+void table_call_later(SwipedTable *table);
 void table_drop_effects(SwipedTable *table);
 
 /* ---- frames.c */
@@ -136,7 +129,6 @@ typedef struct {
     double x, y;    /* where it went down */
     GdkEventSequence *other; /* a second finger on the row, or NULL */
     int other_name;
-    gboolean removed; /* "removed" is to be emitted when the pointer is up */
     double waits_since; /* ms: the first of its moves whose answer has not come in time; 0: it has */
 } Pointer;
 
@@ -191,8 +183,6 @@ graphene_rect_t row_bounds(SwipedRow *row, GtkWidget *widget);
 /* The time of a controller's current event, in ms of the client's clock. */
 double event_time(GtkEventController *controller);
 void pointer_attach(SwipedRow *row);
-/* Whether the pointer that went down on the row is still down: then "removed" is emitted when it is up. */
-gboolean pointer_delays_removal(SwipedRow *row);
 /* The row has the pointer: takes it from the widgets around the row. Or it will not have it. */
 void pointer_claim(SwipedRow *row);
 void pointer_leave(SwipedRow *row);

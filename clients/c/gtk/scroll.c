@@ -65,9 +65,9 @@ void scroll_leave(SwipedTable *table, double x, double y)
 /* Returns whether the row has the event. GTK scrolls by an event that it has not; the list has missed the rest of what it is left. */
 static gboolean report(SwipedTable *table, GtkEventController *controller, double x, double y, const char *phase)
 {
+    g_autoptr(SwipedTable) kept = g_object_ref(table);
     SwipedRow *row = row_at_event(table, controller);
     json_t *cell = row ? json_incref(row->cell) : NULL;
-    table_begin_event(table);
     table->left_x = table->left_y = 0;
     table->reports_scroll = TRUE;
     swiped_list_scrolled(table->list, cell, x, y, table->has_clicks, phase, event_time(controller));
@@ -77,10 +77,8 @@ static gboolean report(SwipedTable *table, GtkEventController *controller, doubl
         x = y = 0;
     if (table->left_x != x || table->left_y != y)
         scroll_list(table, table->left_x - x, table->left_y - y);
-    gboolean has_scroll = table->has_scroll;
-    table_end_event(table);
     json_decref(cell);
-    return has_scroll;
+    return table->has_scroll;
 }
 
 static void scroll_began(SwipedTable *table)

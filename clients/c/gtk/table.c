@@ -218,12 +218,6 @@ gboolean swiped_table_is_at_rest(SwipedTable *table)
     return swiped_list_is_at_rest(table->list, swiped_now());
 }
 
-void table_emit_removed(SwipedTable *table, const char *cell, SwipedRow *row)
-{
-    g_hash_table_add(table->removed, g_strdup(cell));
-    g_signal_emit(table, table_signals[REMOVED], 0, cell, row);
-}
-
 /* ------------------------------------------------------------------------------------------------------------ Object */
 
 static void swiped_table_set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
@@ -286,7 +280,7 @@ static void swiped_table_dispose(GObject *object)
         g_signal_handlers_disconnect_by_data(table->client, table);
         g_signal_handlers_disconnect_by_data(table->settings, table);
         if (swiped_list_is_open(table->list))
-            swiped_client_notify(table->client, "table/close", json_pack("{s:s}", "table", table->name), NULL);
+            swiped_client_send(table->client, "table/close", json_pack("{s:s}", "table", table->name), NULL, NULL);
     }
     watch(table, NULL);
     frames_attach(table, NULL);

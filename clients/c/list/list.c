@@ -78,7 +78,7 @@ SwipedList *swiped_list_new(const char *table, json_t *options)
     list->unsent = checked(json_object());
     list->waiting = checked(json_array());
     list->forgetting = checked(json_array());
-    list->performing = checked(json_object());
+    list->performing = checked(json_array());
     list->keys = checked(json_array());
     list->click = CLICK;
     list->wakes_at = INFINITY;
@@ -316,13 +316,6 @@ static bool is_destructive(const json_t *actions, const char *id)
     return false;
 }
 
-/* The name of an invocation among those that are performed without a daemon. */
-typedef char Name[24];
-static void name_invocation(int64_t invocation, Name name)
-{
-    snprintf(name, sizeof(Name), "%lld", (long long)invocation);
-}
-
 void swiped_list_invoke(SwipedList *list, json_t *cell, const char *action, const char *side, double at)
 {
     json_t *params = checked(json_pack("{s:O, s:s, s:s}", "cell", cell, "action", action, "side", side));
@@ -330,22 +323,19 @@ void swiped_list_invoke(SwipedList *list, json_t *cell, const char *action, cons
         swiped_list_request(list, "action/invoke", params, at);
         return;
     }
-    Name name;
-    name_invocation(--list->last_local, name);
-    json_object_set_new(params, "invocation", json_integer(list->last_local));
-    if (is_destructive(json_object_get(swiped_list_get_actions(list, cell), side), action))
-        json_object_set(list->performing, name, cell);
+    bool removes = is_destructive(json_object_get(swiped_list_get_actions(list, cell), side), action);
+    json_array_append_new(list->performing, removes ? json_incref(cell) : json_null());
+    json_object_set_new(params, "invocation", json_integer(-(json_int_t)json_array_size(list->performing)));
     add_perform(list, params);
     json_decref(params);
 }
 
 void swiped_list_complete(SwipedList *list, int64_t invocation, bool performed, const char *then, double at)
 {
-    Name name;
-    name_invocation(invocation, name);
-    json_t *cell = json_incref(json_object_get(list->performing, name));
-    json_object_del(list->performing, name);
-    if (cell && performed && (!then || is_text(then, "remove")))
+    size_t local = invocation < 0 ? (size_t)(-invocation - 1) : SIZE_MAX;
+    json_t *cell = json_incref(json_array_get(list->performing, local));
+    json_array_set_new(list->performing, local, json_null());
+    if (cell && !json_is_null(cell) && performed && (!then || is_text(then, "remove")))
         add_effect(list, SWIPED_EFFECT_REMOVED, cell);
     else if (list->is_open && invocation > 0) {
         json_t *params = checked(json_pack("{s:I, s:b}", "invocation", (json_int_t)invocation, "performed", (int)performed));

@@ -105,6 +105,7 @@ static void respond(SwipedList *list, int64_t id, const json_t *result, double a
         return;
     request->answered(list, request, result, at);
     request_free(request);
+    forget_answered(list);
 }
 
 void swiped_list_answered(SwipedList *list, int64_t id, const json_t *result, double at)

@@ -166,7 +166,7 @@ static Row *point(SwipedList *list, Pointer *pointer, double x, double y)
 static Pointer *pointer_new(SwipedList *list, json_t *cell, int64_t name, double place, bool handed_on)
 {
     Pointer *pointer = allocate(sizeof *pointer);
-    pointer->held = (Held){.references = 1, .cell = json_incref(cell)};
+    pointer->held = (Held){.cell = json_incref(cell)};
     pointer->name = name;
     pointer->number = ++list->last_pointer;
     pointer->had_open_rows = swiped_list_has_open_rows(list);

@@ -122,9 +122,8 @@ bool row_is_moving(const Row *row, double at);
  */
 typedef enum { UNDECIDED, OWNED_BY_ROW, LEFT_TO_OTHERS, OWNED_BY_NOBODY } Owner;
 
-/* A pointer or a scroll on a row. Requests about it have references, too. */
+/* A pointer or a scroll on a row. */
 typedef struct {
-    int references;
     json_t *cell;
     Owner owner;
 } Held;
@@ -177,8 +176,8 @@ struct SwipedList {
     json_t *forgetting;   /* the cells of deletions that the daemon may not know of yet, an array */
     bool is_key_pending;  /* the daemon has not said what the last key did */
     json_t *keys;         /* that have been pressed since then */
-    json_t *performing;   /* destructive actions without a daemon: cells by invocation */
-    int64_t last_pointer, last_id, last_local;
+    json_t *performing;   /* for each invocation without a daemon, from -1 down: the cell of a destructive action, or null */
+    int64_t last_pointer, last_id;
     double wakes_at;      /* ms; INFINITY: not */
     SwipedEffect *effects;
     size_t effect_count, effect_capacity, effects_taken;
@@ -223,7 +222,6 @@ void stop_awaiting(SwipedList *list, const Held *held);
 void forget_answered(SwipedList *list);
 /* The same about a pointer or a scroll. Returns its id. */
 int64_t send_about(SwipedList *list, Held *held, const char *method, json_t *params, Answered answered, double place, double at);
-void held_release(Held *held);
 
 /* ---- keys.c */
 

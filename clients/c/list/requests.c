@@ -4,14 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-void held_release(Held *held)
-{
-    if (!held || --held->references > 0)
-        return;
-    json_decref(held->cell);
-    free(held);
-}
-
 Request *send_request(SwipedList *list, const char *method, json_t *params, Answered answered, double at)
 {
     for (size_t i = 0; i < list->pointers.count; i++)
@@ -37,7 +29,6 @@ Request *send_request(SwipedList *list, const char *method, json_t *params, Answ
 int64_t send_about(SwipedList *list, Held *held, const char *method, json_t *params, Answered answered, double place, double at)
 {
     Request *request = send_request(list, method, params, answered, at);
-    held->references++;
     request->held = held;
     request->is_awaited = true;
     request->place = place;
@@ -47,7 +38,6 @@ int64_t send_about(SwipedList *list, Held *held, const char *method, json_t *par
 void request_free(Request *request)
 {
     json_decref(request->cells);
-    held_release(request->held);
     free(request);
 }
 
@@ -64,7 +54,6 @@ Request *take_request(SwipedList *list, int64_t id)
     Request *request = find(list, id);
     if (request)
         array_remove(&list->requests, request);
-    forget_answered(list);
     for (size_t i = 0; i < list->rows.count; i++) {
         Row *row = list->rows.items[i];
         row->deaf_until = row->deaf_until == id ? 0 : row->deaf_until;
@@ -96,6 +85,14 @@ void stop_awaiting(SwipedList *list, const Held *held)
     }
 }
 
+static bool is_pending(const SwipedList *list, const Held *held)
+{
+    for (size_t i = 0; i < list->requests.count; i++)
+        if (((Request *)list->requests.items[i])->held == held)
+            return true;
+    return false;
+}
+
 void forget_answered(SwipedList *list)
 {
     Array *const arrays[] = {&list->pointers, &list->scrolls};
@@ -103,9 +100,10 @@ void forget_answered(SwipedList *list)
         for (size_t i = arrays[kind]->count; i-- > 0;) {
             Held *held = arrays[kind]->items[i];
             bool goes_on = kind == 0 ? ((Pointer *)held)->is_down : (Scroll *)held == list->scroll;
-            if (goes_on || oldest_awaited(list, held))
+            if (goes_on || is_pending(list, held))
                 continue;
             array_remove(arrays[kind], held);
-            held_release(held);
+            json_decref(held->cell);
+            free(held);
         }
 }

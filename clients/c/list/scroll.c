@@ -83,7 +83,7 @@ void end_scroll(SwipedList *list, double at)
 static Scroll *scroll_new(SwipedList *list, json_t *cell, bool has_phases)
 {
     Scroll *scroll = allocate(sizeof *scroll);
-    scroll->held = (Held){.references = 1, .cell = json_incref(cell)};
+    scroll->held = (Held){.cell = json_incref(cell)};
     scroll->has_phases = has_phases;
     array_add(&list->scrolls, scroll);
     return scroll;

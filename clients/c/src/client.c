@@ -1,7 +1,12 @@
-/* The GObject: its settings and signals. */
+/* The GObject: its settings and signals, and the beginning and the end of its session. */
 #include "private.h"
 
+#include <sys/socket.h>
+#include <unistd.h>
+
 enum { TIMEOUT_MS = 5000, FRAME_WAIT_MS = 2 };
+/* Exit statuses of the supervisor for which there is an error; see docs/environment.md. */
+enum { UNREACHABLE = 69, GARBLED = 76, SILENT = 124 };
 enum { NOTIFICATION, OVER, SIGNALS };
 
 static guint signals[SIGNALS];
@@ -15,18 +20,17 @@ static void swiped_client_init(SwipedClient *client)
     client->timeout = TIMEOUT_MS;
     client->frame_wait = FRAME_WAIT_MS;
     client->status = SWIPED_NO_STATUS;
+    client->socket = -1;
+    client->outgoing = g_byte_array_new();
+    client->incoming = g_byte_array_new();
     client->source = client_source_new(client);
     g_source_attach(client->source, client->context);
 }
 
 static void swiped_client_dispose(GObject *object)
 {
-    SwipedClient *client = SWIPED_CLIENT(object);
-    g_source_destroy(client->source);
-    client->descriptor_tag = NULL;
-    if (client->transport)
-        transport_reap(client->transport, 0);
-    g_clear_pointer(&client->transport, transport_free);
+    client_end(SWIPED_CLIENT(object), NULL, 0);
+    g_source_destroy(SWIPED_CLIENT(object)->source);
     G_OBJECT_CLASS(swiped_client_parent_class)->dispose(object);
 }
 
@@ -37,9 +41,10 @@ static void swiped_client_finalize(GObject *object)
     g_main_context_unref(client->context);
     g_strfreev(client->argv);
     json_decref(client->initialize_params);
-    g_clear_pointer(&client->session, session_free);
+    json_decref(client->limits);
+    g_byte_array_unref(client->outgoing);
+    g_byte_array_unref(client->incoming);
     g_clear_error(&client->end_error);
-    g_queue_clear_full(&client->events, (GDestroyNotify)session_event_free);
     g_queue_clear_full(&client->requests, request_free);
     G_OBJECT_CLASS(swiped_client_parent_class)->finalize(object);
 }
@@ -61,10 +66,10 @@ void client_emit_notification(SwipedClient *client, const char *method, json_t *
 
 void client_emit_ended(SwipedClient *client)
 {
-    requests_fail_all(client);
-    if (!g_error_matches(client->end_error, SWIPED_ERROR, SWIPED_ERROR_CLOSED))
-        g_signal_emit(client, signals[OVER], 0, client->end_error);
+    g_signal_emit(client, signals[OVER], 0, client->end_error);
 }
+
+/* ----------------------------------------------------------------------------------------------------------- Settings */
 
 SwipedClient *swiped_client_new(const char *const *argv)
 {
@@ -86,12 +91,17 @@ SwipedClient *swiped_client_get_default(void)
 SwipedClient *swiped_client_new_for_socket(const char *path)
 {
     g_return_val_if_fail(path, NULL);
-    return swiped_client_new((const char *const[]){transport_default_program(), "connect", path, NULL});
+    return swiped_client_new((const char *const[]){process_default_program(), "connect", path, NULL});
 }
 
 void swiped_client_set_timeout(SwipedClient *client, guint ms)
 {
     client->timeout = ms;
+}
+
+void swiped_client_set_frame_wait(SwipedClient *client, guint ms)
+{
+    client->frame_wait = ms;
 }
 
 void swiped_client_set_initialize_params(SwipedClient *client, json_t *members)
@@ -100,7 +110,95 @@ void swiped_client_set_initialize_params(SwipedClient *client, json_t *members)
     json_decref(members);
 }
 
-GSubprocess *swiped_client_get_process(SwipedClient *client)
+GPid swiped_client_get_pid(SwipedClient *client)
 {
-    return client->transport ? client->transport->process : NULL;
+    return client->process;
+}
+
+guint swiped_client_get_missed_waits(SwipedClient *client)
+{
+    return client->missed_waits;
+}
+
+/* ---------------------------------------------------------------------------------------- The beginning and the end */
+
+static json_t *initialize_params(SwipedClient *client)
+{
+    const char *name = g_get_prgname();
+    json_t *params = json_pack("{s:s, s:{s:s}, s:i, s:s, s:{s:b}}", "protocolVersion", "1.0", "clientInfo", "name", name ? name : "glib",
+                               "processId", (int)getpid(), "clock", "system", "capabilities", "follow", TRUE);
+    json_object_update_recursive(params, client->initialize_params);
+    return params;
+}
+
+void client_start(SwipedClient *client)
+{
+    if (client->state != IDLE)
+        return;
+    GError *error = NULL;
+    client->state = OPEN;
+    client->socket = process_start((const char *const *)client->argv, client->timeout, &client->process, &error);
+    if (client->socket < 0) {
+        client_end(client, error, 0);
+        return;
+    }
+    client->descriptor_tag = g_source_add_unix_fd(client->source, client->socket, G_IO_IN);
+    client_initialize(client, initialize_params(client));
+}
+
+static GError *error_of_status(int status)
+{
+    if (status == UNREACHABLE)
+        return g_error_new_literal(SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, "no daemon listens at the socket");
+    if (status == GARBLED)
+        return g_error_new_literal(SWIPED_ERROR, SWIPED_ERROR_GARBLED, "the daemon wrote invalid messages");
+    if (status == SILENT)
+        return g_error_new_literal(SWIPED_ERROR, SWIPED_ERROR_TIMED_OUT, "the daemon did not respond");
+    g_autofree char *message = g_strdup_printf("the daemon ended with status %d", status);
+    return error_with_data(SWIPED_ERROR_ENDED, message, json_pack("{s:i}", "status", status));
+}
+
+void client_end(SwipedClient *client, GError *why, guint grace)
+{
+    if (client->state == ENDED) {
+        g_clear_error(&why);
+        return;
+    }
+    client->state = ENDED;
+    if (client->socket >= 0) {
+        g_source_remove_unix_fd(client->source, client->descriptor_tag);
+        client->status = process_reap(client->process, grace);
+        close(client->socket);
+        client->socket = -1;
+        client->process = 0;
+    }
+    client->end_error = why ? why : error_of_status(client->status);
+    client->reports_end = !g_error_matches(why, SWIPED_ERROR, SWIPED_ERROR_CLOSED);
+    for (GList *each = client->requests.head; each; each = each->next) {
+        Request *request = each->data;
+        if (!request->error)
+            request->error = g_error_copy(client->end_error);
+    }
+    g_source_set_ready_time(client->source, 0);
+}
+
+/* Ends the supervisor's input, and waits for the end of its output. Returns whether that came within the timeout. */
+static gboolean hang_up(SwipedClient *client)
+{
+    char bytes[4096];
+    ssize_t count = 1;
+    gint64 deadline = g_get_monotonic_time() + client->timeout * G_TIME_SPAN_MILLISECOND;
+    shutdown(client->socket, SHUT_WR);
+    g_byte_array_set_size(client->outgoing, 0);
+    while (count > 0 && client_poll(client, deadline - g_get_monotonic_time()))
+        count = read(client->socket, bytes, sizeof bytes);
+    return count <= 0;
+}
+
+int swiped_client_close(SwipedClient *client)
+{
+    g_return_val_if_fail(SWIPED_IS_CLIENT(client), SWIPED_NO_STATUS);
+    guint grace = client->socket >= 0 && hang_up(client) ? GRACE_MS : 0;
+    client_end(client, g_error_new_literal(SWIPED_ERROR, SWIPED_ERROR_CLOSED, "the client was closed"), grace);
+    return client->status;
 }

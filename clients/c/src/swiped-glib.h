@@ -4,7 +4,7 @@
  * daemon through `swiped supervise`, which replaces a daemon that fails. What a list of rows does with these messages is in swiped-list.h.
  * Rows for GTK 4 are in swiped-gtk4.h, which uses both libraries.
  *
- * Begin with swiped_client_new() and swiped_client_call(); README.md shows them in a program. To read the library itself, begin with
+ * Begin with swiped_client_new() and swiped_client_send(); README.md shows them in a program. To read the library itself, begin with
  * private.h.
  *
  * Lengths are in px, times in ms by the system's monotonic clock, velocities in px/s. Params and results are jansson values with the
@@ -82,7 +82,8 @@ typedef enum {
     SWIPED_ERROR_INVALID_SNAPSHOT = 1010,
     SWIPED_ERROR_UNSUPPORTED_VERSION = 1011,
     SWIPED_ERROR_CELL_PENDING = 1012,
-    SWIPED_ERROR_UNKNOWN_POINTER = 1013, SWIPED_ERROR_NOT_ALLOWED = 1014,
+    SWIPED_ERROR_UNKNOWN_POINTER = 1013,
+    SWIPED_ERROR_NOT_ALLOWED = 1014,
     SWIPED_ERROR_DAEMON_FAILED = 1015
 } SwipedError;
 
@@ -97,14 +98,6 @@ GQuark swiped_error_quark(void);
  */
 json_t *swiped_error_get_data(const GError *error);
 
-/**
- * swiped_error_get_name:
- *
- * Returns: the name of the code in the protocol, such as "unknownTable"; or "notStarted", "ended", "timedOut", "garbled", "closed",
- * and "unknown" for any other code or domain.
- */
-const char *swiped_error_get_name(const GError *error);
-
 /* ------------------------------------------------------------------------------------------------------------ Client */
 
 /**
@@ -113,8 +106,8 @@ const char *swiped_error_get_name(const GError *error);
  * A session with a daemon. The session outlives the daemon: if the daemon exits, hangs, or violates the protocol, the supervisor
  * replaces it and reports server/restarted. Every response and notification arrives exactly once.
  *
- * The client belongs to the thread-default main context in which it was made. Callbacks and signals come from that context alone, in
- * the order in which the daemon wrote the messages, and never from within a call, except those of swiped-repaint.h.
+ * The client belongs to the thread-default main context in which it was made. Callbacks and signals come in the order in which the daemon
+ * wrote the messages: from that context, or from within swiped_client_call() and swiped_client_wait().
  *
  * Signals:
  *  - "notification" (const char *method, json_t *params), with the method as detail: "notification::cell/didOpen". Languages
@@ -160,61 +153,68 @@ void swiped_client_set_timeout(SwipedClient *client, guint ms);
  */
 void swiped_client_set_initialize_params(SwipedClient *client, json_t *members);
 
+/* Returns: the client's clock, monotonic, in ms. The time of a GdkFrameClock is of the same clock, in µs. */
+double swiped_now(void);
+
 /**
- * swiped_client_call_async:
+ * SwipedResponse:
+ * @result: (type SwipedJson) (nullable): %NULL if there is an @error. The caller owns both
+ * @error: (nullable): why there is no result
+ */
+typedef void (*SwipedResponse)(SwipedClient *client, json_t *result, const GError *error, gpointer data);
+
+/**
+ * swiped_client_send:
  * @params: (type SwipedJson) (transfer full): an object, which the function takes; json_object() for none
+ * @respond: (scope async) (closure data) (nullable): called once with the response, and never from within this function
  *
- * Sends a request. Under the system's clock, a message without "timestamp" gets the current one. Cancelling stops the waiting only:
- * the daemon performs the request all the same. If a daemon does not respond within the timeout, the daemon that replaces it does.
- * The call fails with %SWIPED_ERROR_DAEMON_FAILED if several daemons in a row fail at it, and with another error if the session ends.
- */
-void swiped_client_call_async(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable,
-                              GAsyncReadyCallback callback, gpointer data);
-/**
- * swiped_client_call_finish:
+ * Sends a request. If a daemon does not respond within the timeout, the daemon that replaces it does. The request fails with
+ * %SWIPED_ERROR_DAEMON_FAILED if several daemons in a row fail at it, and with another error if the session ends.
  *
- * Returns: (type SwipedJson) (transfer full): the result, or %NULL with @error.
+ * Returns: the request's number, for swiped_client_wait().
  */
-json_t *swiped_client_call_finish(SwipedClient *client, GAsyncResult *result, GError **error);
+gsize swiped_client_send(SwipedClient *client, const char *method, json_t *params, SwipedResponse respond, gpointer data);
+
 /**
  * swiped_client_call:
  * @params: (type SwipedJson) (transfer full): an object, which the function takes
  *
- * Sends a request and blocks until the response arrives: usually well below a millisecond, and never longer than the timeout. After
- * %SWIPED_ERROR_TIMED_OUT the session goes on.
+ * Sends a request and handles messages until the response arrives: usually well below a millisecond, and never longer than the timeout.
+ * After %SWIPED_ERROR_TIMED_OUT the session goes on.
  *
  * Returns: (type SwipedJson) (transfer full): the result, or %NULL with @error.
  */
-json_t *swiped_client_call(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable, GError **error);
+json_t *swiped_client_call(SwipedClient *client, const char *method, json_t *params, GError **error);
 
 /**
- * swiped_client_notify:
- * @params: (type SwipedJson) (transfer full): an object
+ * swiped_client_wait:
+ * @number: the newest request whose response the next repaint should show
  *
- * Sends a message without a response, and takes @params. The daemon reports its frame as cell/frame, and its error as log/message.
+ * For toolkits that move widgets on a frame clock: handles messages until this request has its response, at most for the frame wait. If
+ * a wait runs out, no other one follows until that response is there. So a daemon that has stopped delays one repaint.
  *
- * Returns: %FALSE with @error if the message cannot be sent.
+ * Returns: whether the request has its response.
  */
-gboolean swiped_client_notify(SwipedClient *client, const char *method, json_t *params, GError **error);
+gboolean swiped_client_wait(SwipedClient *client, gsize number);
+/* How long a repaint waits at most. Default: 2 ms; 0: content follows a frame later. More makes late repaints rarer on a busy
+ * machine, and may delay a repaint for so long. */
+void swiped_client_set_frame_wait(SwipedClient *client, guint ms);
+/* Returns: how many waits ran out. */
+guint swiped_client_get_missed_waits(SwipedClient *client);
 
 /**
- * swiped_client_close_async:
+ * swiped_client_close:
  *
- * Shuts down the session and, unless it listens at a socket, the daemon: gracefully, or after the timeout by force. Dropping the last
- * reference to a client that was not closed kills its daemon.
+ * Ends the session and, unless it listens at a socket, the daemon: gracefully, or after the timeout by force. Dropping the last reference
+ * to a client that was not closed kills its daemon.
+ *
+ * Returns: the exit status of `swiped supervise`; -N if signal N ended it; %SWIPED_NO_STATUS if it was not started.
  */
-void swiped_client_close_async(SwipedClient *client, GAsyncReadyCallback callback, gpointer data);
-/* Returns: the exit status of `swiped supervise`; -N if signal N ended it; %SWIPED_NO_STATUS if it was not started. */
-int swiped_client_close_finish(SwipedClient *client, GAsyncResult *result);
 int swiped_client_close(SwipedClient *client);
 #define SWIPED_NO_STATUS (-1000)
 
-/**
- * swiped_client_get_process:
- *
- * Returns: (transfer none) (nullable): the process of `swiped supervise`, or %NULL before the start and after the end.
- */
-GSubprocess *swiped_client_get_process(SwipedClient *client);
+/* Returns: the process of `swiped supervise`; 0 before the start and after the end. */
+GPid swiped_client_get_pid(SwipedClient *client);
 
 #pragma GCC visibility pop
 G_END_DECLS

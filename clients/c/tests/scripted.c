@@ -5,14 +5,13 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <swiped-repaint.h>
+#include <swiped-glib.h>
 
 static struct {
     SwipedClient *client;
     guint pending; /* calls without a response */
-    gboolean is_calling, has_ended;
+    gboolean is_sending, has_ended;
     char *last_method; /* of the last notification */
-    GCancellable *cancellable;
     gsize number; /* of the last request of swiped_client_send() */
 } script;
 
@@ -29,8 +28,7 @@ static void report(json_t *line)
 
 static json_t *described(const GError *error)
 {
-    return json_pack("{s:s, s:i, s:s, s:O*}", "name", swiped_error_get_name(error), "code", error->code, "message", error->message,
-                     "data", swiped_error_get_data(error));
+    return json_pack("{s:i, s:s, s:O*}", "code", error->code, "message", error->message, "data", swiped_error_get_data(error));
 }
 
 /* Takes the result. */
@@ -42,7 +40,7 @@ static void report_result(json_t *result, const GError *error)
 
 static void notified(SwipedClient *client, const char *method, json_t *params)
 {
-    g_assert_true(client == script.client && !script.is_calling);
+    g_assert_true(client == script.client && !script.is_sending);
     g_free(script.last_method);
     script.last_method = g_strdup(method);
     if (!g_str_has_prefix(method, "flood"))
@@ -58,25 +56,15 @@ static void opened(SwipedClient *client, const char *method, json_t *params)
 
 static void ended(SwipedClient *client, const GError *why)
 {
-    g_assert_true(client == script.client && !script.is_calling && !script.has_ended);
+    g_assert_true(client == script.client && !script.is_sending && !script.has_ended);
     script.has_ended = TRUE;
     report(json_pack("{s:o}", "ended", described(why)));
-}
-
-static void call_finished(GObject *client, GAsyncResult *task, gpointer data)
-{
-    (void)data;
-    g_autoptr(GError) error = NULL;
-    g_assert_false(script.is_calling);
-    script.pending--;
-    json_t *result = swiped_client_call_finish(SWIPED_CLIENT(client), task, &error);
-    report_result(result, error);
 }
 
 static void responded(SwipedClient *client, json_t *result, const GError *error, gpointer data)
 {
     (void)data;
-    g_assert_true(client == script.client && !script.is_calling);
+    g_assert_true(client == script.client && !script.is_sending);
     script.pending--;
     report_result(json_incref(result), error);
 }
@@ -102,12 +90,6 @@ static void connect_reports(void)
 
 /* ---- Instructions */
 
-static void closed(GObject *client, GAsyncResult *task, gpointer data)
-{
-    *(gboolean *)data = TRUE;
-    report(json_pack("{s:i}", "status", swiped_client_close_finish(SWIPED_CLIENT(client), task)));
-}
-
 static gboolean ticked(gpointer count)
 {
     ++*(json_int_t *)count;
@@ -122,50 +104,35 @@ static const char *method_of(const json_t *value)
 static void call(json_t *value)
 {
     g_autoptr(GError) error = NULL;
-    json_t *params = json_incref(json_array_get(value, 1));
-    script.is_calling = TRUE;
-    json_t *result = swiped_client_call(script.client, method_of(value), params, script.cancellable, &error);
-    script.is_calling = FALSE;
+    json_t *result = swiped_client_call(script.client, method_of(value), json_incref(json_array_get(value, 1)), &error);
     report_result(result, error);
 }
 
-static void call_async(json_t *value)
+static void send(json_t *value)
 {
     script.pending++;
-    swiped_client_call_async(script.client, method_of(value), json_incref(json_array_get(value, 1)), script.cancellable, call_finished,
-                             NULL);
-}
-
-/* With the number of the request, which the instructions below wait for. */
-static void send_for_repaint(json_t *value)
-{
-    script.pending++;
+    script.is_sending = TRUE;
     script.number = swiped_client_send(script.client, method_of(value), json_incref(json_array_get(value, 1)), responded, NULL);
+    script.is_sending = FALSE;
 }
 
-static void wait_before_paint(json_t *value)
+/* Sends a request whose response nobody wants. */
+static void post(json_t *value)
+{
+    swiped_client_send(script.client, method_of(value), json_incref(json_array_get(value, 1)), NULL, NULL);
+}
+
+/* As a repaint does, for the last request. */
+static void wait_for_response(json_t *value)
 {
     (void)value;
-    swiped_client_wait_before_paint(script.client, script.number);
+    swiped_client_wait(script.client, script.number);
     report(json_pack("{s:i}", "missed", (int)swiped_client_get_missed_waits(script.client)));
-}
-
-static void look_after_paint(json_t *value)
-{
-    (void)value;
-    swiped_client_look_after_paint(script.client, script.number);
 }
 
 static void set_frame_wait(json_t *ms)
 {
     swiped_client_set_frame_wait(script.client, (guint)json_integer_value(ms));
-}
-
-static void notify(json_t *value)
-{
-    g_autoptr(GError) error = NULL;
-    if (!swiped_client_notify(script.client, method_of(value), json_incref(json_array_get(value, 1)), &error))
-        report_result(NULL, error);
 }
 
 static void start(json_t *is_async)
@@ -176,7 +143,7 @@ static void start(json_t *is_async)
         swiped_client_send(script.client, "server/status", json_object(), start_finished, NULL);
         return;
     }
-    json_t *status = swiped_client_call(script.client, "server/status", json_object(), NULL, &error);
+    json_t *status = swiped_client_call(script.client, "server/status", json_object(), &error);
     report_start(status != NULL, error);
     json_decref(status);
 }
@@ -209,41 +176,24 @@ static void wait_for_ticks(json_t *value)
     report(json_pack("{s:b}", "ticked", 1));
 }
 
-static void send_signal(const char *process, const json_t *number)
+static void send_signal(int process, const json_t *number)
 {
-    report(json_pack("{s:s}", "pid", process));
-    kill(atoi(process), (int)json_integer_value(number)); /* g_subprocess_send_signal() uses another thread */
-}
-
-static const char *supervisor(void)
-{
-    GSubprocess *process = swiped_client_get_process(script.client);
-    g_assert_nonnull(process);
-    return g_subprocess_get_identifier(process);
+    report(json_pack("{s:i}", "pid", process));
+    kill(process, (int)json_integer_value(number));
 }
 
 static void signal_supervisor(json_t *number)
 {
-    send_signal(supervisor(), number);
+    send_signal(swiped_client_get_pid(script.client), number);
 }
 
 static void signal_daemon(json_t *number)
 {
-    g_autofree char *path = g_strdup_printf("/proc/%s/task/%s/children", supervisor(), supervisor());
+    int supervisor = swiped_client_get_pid(script.client);
+    g_autofree char *path = g_strdup_printf("/proc/%d/task/%d/children", supervisor, supervisor);
     g_autofree char *process = NULL;
     g_assert_true(g_file_get_contents(path, &process, NULL, NULL));
-    send_signal(g_strstrip(process), number);
-}
-
-/* Makes later calls cancellable, or cancels them. */
-static void cancel(json_t *now)
-{
-    if (json_is_true(now)) {
-        g_cancellable_cancel(script.cancellable);
-        return;
-    }
-    g_clear_object(&script.cancellable);
-    script.cancellable = g_cancellable_new();
+    send_signal(atoi(process), number);
 }
 
 static void set_timeout(json_t *ms)
@@ -256,26 +206,19 @@ static void report_mark(json_t *value)
     report(json_pack("{s:O}", "mark", value));
 }
 
-static void close_client(json_t *is_async)
+static void close_client(json_t *value)
 {
-    gboolean is_closed = !json_is_true(is_async);
-    if (is_closed)
-        report(json_pack("{s:i}", "status", swiped_client_close(script.client)));
-    else
-        swiped_client_close_async(script.client, closed, &is_closed);
-    while (!is_closed)
-        g_main_context_iteration(NULL, TRUE);
+    (void)value;
+    report(json_pack("{s:i}", "status", swiped_client_close(script.client)));
 }
 
 static const struct {
     const char *name;
     void (*run)(json_t *value);
 } instructions[] = {
-    {"call", call},           {"callAsync", call_async},   {"notify", notify},       {"start", start},
-    {"waitFor", wait_for},    {"ticks", wait_for_ticks},   {"waitForResults", wait_for_results},
-    {"signal", signal_supervisor}, {"signalDaemon", signal_daemon}, {"cancel", cancel}, {"mark", report_mark},
-    {"setTimeout", set_timeout}, {"close", close_client},
-    {"send", send_for_repaint}, {"waitBeforePaint", wait_before_paint}, {"lookAfterPaint", look_after_paint}, {"frameWait", set_frame_wait},
+    {"call", call}, {"send", send}, {"post", post}, {"wait", wait_for_response}, {"start", start}, {"waitFor", wait_for},
+    {"waitForResults", wait_for_results}, {"ticks", wait_for_ticks}, {"signal", signal_supervisor}, {"signalDaemon", signal_daemon},
+    {"mark", report_mark}, {"setTimeout", set_timeout}, {"frameWait", set_frame_wait}, {"close", close_client},
 };
 
 static void run(const char *name, json_t *value)
@@ -319,7 +262,6 @@ int main(int argc, char **argv)
     g_object_unref(script.client);
     while (g_main_context_iteration(NULL, FALSE))
         ;
-    g_clear_object(&script.cancellable);
     g_free(script.last_method);
     return 0;
 }

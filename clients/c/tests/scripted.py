@@ -2,13 +2,14 @@
 
 import functools
 import json
+import re
 import subprocess
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from building import compiled, environment
+from building import FOLDER, compiled, environment
 
 from hostile import SWIPED
 from one_swipe import SWIPE
@@ -59,9 +60,18 @@ def each(reports: list[Report], kind: str) -> list[Any]:
     return [report[kind] for report in reports if kind in report]
 
 
+def declared() -> dict[str, int]:
+    """The codes of `SwipedError` by name. A constant without a number has the next one."""
+    codes: dict[str, int] = {}
+    for name, code in re.findall(r"^    SWIPED_ERROR_(\w+)(?: = (-?\d+))?", (FOLDER / "src/swiped-glib.h").read_text(), re.M):
+        codes[name] = int(code) if code else [*codes.values()][-1] + 1
+    return codes
+
+
 def names(reports: list[Report], kind: str) -> list[str]:
-    """The same of errors: their names."""
-    return [error["name"] for error in each(reports, kind)]
+    """The same of errors: the names of their codes."""
+    by_code = {code: name for name, code in declared().items()}
+    return [by_code[error["code"]] for error in each(reports, kind)]
 
 
 def methods(reports: list[Report]) -> list[str]:

@@ -19,11 +19,13 @@ int main(void)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(SwipedClient) client = swiped_client_new(NULL);
-    if (!swiped_client_notify(client, "table/scroll", json_object(), &error)) {
+    json_t *status = swiped_client_call(client, "server/status", json_object(), &error);
+    if (!status) {
         g_print("%s", error->message);
         return 0;
     }
-    g_autofree char *name = g_strdup_printf("/proc/%s/cmdline", g_subprocess_get_identifier(swiped_client_get_process(client)));
+    json_decref(status);
+    g_autofree char *name = g_strdup_printf("/proc/%d/cmdline", swiped_client_get_pid(client));
     g_autofree char *line = NULL;
     if (g_file_get_contents(name, &line, NULL, NULL))
         g_print("%s", line);
@@ -44,8 +46,8 @@ def notified(client, method, params):
     if method == "cell/didOpen":
         loop.quit()
 
-def finished(client, result):
-    print("target", json.loads(client.call_finish(result).to_string())["target"])
+def finished(client, frame, error):
+    print("target", json.loads(frame.to_string())["target"], error)
 
 def object(**members):
     return Swiped.json_parse(json.dumps(members))
@@ -53,16 +55,16 @@ def object(**members):
 loop = GLib.MainLoop()
 client = Swiped.Client.new(None)
 client.connect("notification::cell/didOpen", notified)
-client.call("table/open", object(table="inbox", width=320, actions={"trailing": [{"id": "delete", "width": 80}]}), None)
+client.call("table/open", object(table="inbox", width=320, actions={"trailing": [{"id": "delete", "width": 80}]}))
 try:
-    client.call("cell/open", object(table="outbox", cell="m17"), None)
+    client.call("cell/open", object(table="outbox", cell="m17"))
 except GLib.Error as error:
-    print(error.code == Swiped.Error.UNKNOWN_TABLE, Swiped.error_get_name(error))
+    print(error.code == Swiped.Error.UNKNOWN_TABLE)
 try:
     Swiped.json_parse("{")
 except GLib.Error as error:
     print(error.message)
-client.call_async("cell/open", object(table="inbox", cell="m17"), None, finished)
+client.send("cell/open", object(table="inbox", cell="m17"), finished)
 loop.run()
 print("status", client.close())
 """
@@ -121,9 +123,9 @@ def test_the_program_with_introspection_on_the_page(prefix):
 def test_a_swipe_in_a_language_with_introspection(prefix):
     shown = run_python(prefix, SWIPE)
     assert shown.splitlines() == [
-        "True unknownTable",
+        "True",
         "The text is not a JSON object or array: byte 1.",
-        "target -80",
+        "target -80 None",
         "cell/didOpen m17",
         "status 0",
     ]

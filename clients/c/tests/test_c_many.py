@@ -9,11 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from building import build
 from scripted import Recorder
 
 from display import Display, line
-from drivers.gtk import library
+from drivers.gtk import Gtk, library
 from hostile import ROOT, SWIPED
 from trace import Demo
 
@@ -125,8 +124,8 @@ def test_the_menu_invokes_the_action_of_its_side(display: Display, tmp_path):
     action = {"id": "move", "title": "Move", "width": 80}
     mails = json.loads((ROOT / "clients/mails.json").read_text()) | {"actions": {"leading": [action], "trailing": [action]}}
     (tmp_path / "mails.json").write_text(json.dumps(mails))
-    environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo")
-    with Demo([build("plain") / "mail-list", "--mails", tmp_path / "mails.json"], tmp_path, environment) as trace:
+    environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo", **library())
+    with Demo([*Gtk.command, "--mails", tmp_path / "mails.json"], tmp_path, environment) as trace:
         display.focus("Inbox")
         windows = display.windows()
         for cell, keys, side in ("m2", [], "leading"), ("m3", ["Down"], "trailing"):

@@ -1,6 +1,5 @@
 """Plays events to the list controller, for the conformance suite of clients: lines of JSON in, lines of JSON out."""
 
-import dataclasses
 import json
 import re
 import sys
@@ -49,7 +48,7 @@ def main() -> None:
                 controller.__getattribute__(event)(**message | {"error": ResponseError.of(message["error"])})
             else:
                 getattr(controller, snake(event))(**{snake(name): named(value) for name, value in message.items()})
-            answer = [{camel(type(each).__name__): dataclasses.asdict(each)} for each in controller.effects]
+            answer = [{camel(type(each).__name__): each._asdict()} for each in controller.effects]
             controller.effects.clear()
         print(json.dumps(answer, default=plain), flush=True)
 

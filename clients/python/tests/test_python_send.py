@@ -2,8 +2,6 @@
 
 import asyncio
 import queue
-import threading
-import time
 
 import pytest
 
@@ -16,7 +14,7 @@ from swiping import CLIENT_CLOCK, SHORT, TIMEOUT, turn
 def send_from_threads(program, enough, **options):
     """Sends the swipe, runs callbacks until `enough` holds, and sends one request more. All that was received, and the daemon."""
     calls, received = swiped.LoopCalls(), []
-    daemon = swiped.Daemon(program, wait=False, calls=calls, on_notification=received.append, **CLIENT_CLOCK, **options)
+    daemon = swiped.Daemon(program, calls=calls, on_notification=received.append, **CLIENT_CLOCK, **options)
     for method, params in SWIPE:
         daemon.send(method, params, received.append)
     assert received == []
@@ -82,37 +80,6 @@ def test_all_is_sent_before_the_first_response_and_received_in_order(send, undis
     assert revisions == sorted(revisions)
     began = next(index for index, each in enumerate(received) if getattr(each, "method", "") == "cell/swipeBegan")
     assert received[began + 1] == undisturbed.results[1], "a notification directly precedes the response to its cause"
-
-
-BURSTS = """#!/usr/bin/env python3
-import json, sys, time
-for count in (2, 1, 1):
-    requests = [json.loads(sys.stdin.readline()) for _ in range(count)]
-    print(*(json.dumps({"jsonrpc": "2.0", "id": each["id"], "result": {"capabilities": {}}}) for each in requests), sep="\\n", flush=True)
-    time.sleep(0.05)
-"""
-
-
-class SlowCalls(swiped.LoopCalls):
-    """The thread needs long to deliver a response."""
-
-    def put(self, call):
-        if threading.current_thread() is not self.thread:
-            time.sleep(0.2)
-        super().put(call)
-
-
-def test_the_loop_delivers_nothing_before_what_the_thread_has_read(tmp_path):
-    program = tmp_path / "bursts"
-    program.write_text(BURSTS)
-    program.chmod(0o755)
-    calls, received = SlowCalls(), []
-    with swiped.Daemon(program, wait=False, calls=calls, **CLIENT_CLOCK) as daemon:
-        for number in (1, 2):
-            daemon.send("server/status", None, lambda result, number=number: received.append((number, result)))
-        while len(received) < 2:
-            turn(calls)
-    assert [number for number, _ in received] == [1, 2] and all("capabilities" in result for _, result in received)
 
 
 @pytest.mark.parametrize("fault, error", [("silent", swiped.TimedOut), ("garbled", swiped.Garbled), ("dies", swiped.Ended)])

@@ -55,13 +55,10 @@ ListView {
             when: list.reducedMotion
             value: true
         }
-        daemon: Swiped {
-            id: daemon
-            command: list.program
-            socket: list.socket
-            timeout: list.timeout
-            frameWait: list.frameWait
-        }
+        command: list.program
+        socket: list.socket
+        timeout: list.timeout
+        frameWait: list.frameWait
     }
 
     delegate: SwipeRow {
@@ -168,14 +165,14 @@ ListView {
         Text {
             id: message
             anchors { left: parent.left; right: undo.left; margins: 16; verticalCenter: parent.verticalCenter }
-            text: daemon.error !== "" ? "Rows cannot be swiped: " + daemon.error : list.gone ? "Deleted a mail" : ""
+            text: inbox.error !== "" ? "Rows cannot be swiped: " + inbox.error : list.gone ? "Deleted a mail" : ""
             wrapMode: Text.Wrap
             color: "white"
         }
         Text {
             id: undo
             anchors { right: parent.right; margins: 16; verticalCenter: parent.verticalCenter }
-            text: list.gone && daemon.error === "" ? "Undo" : ""
+            text: list.gone && inbox.error === "" ? "Undo" : ""
             color: "#8AB0FF"
             TapHandler { onTapped: list.undo() }
         }

@@ -24,19 +24,12 @@ int main(int count, char **words)
     options.addOptions({
         {"rtl", "from right to left"},
         {"reduced-motion", "reduced motion"},
-        {"dark", "dark colors, if the desktop does not set them"},
         {"mails", "the rows, and their behavior", "file", CLIENTS "/mails.json"},
         {"timeout", "ms after which a daemon that does not respond is replaced", "ms", "5000"},
         {"frame-wait", "ms that a repaint waits for the daemon at most", "ms", "2"},
         {"trace", "write events to this file, as lines of JSON", "file"},
     });
     options.process(application);
-    if (options.isSet("dark")) {
-        QPalette palette(QColor("#2C2C2E"), QColor("#1C1C1E"));
-        palette.setColor(QPalette::Base, palette.window().color());
-        application.setPalette(palette);
-    }
-
     QFile file(options.value("mails"));
     if (!file.open(QFile::ReadOnly))
         qFatal("cannot read %s", qUtf8Printable(file.fileName()));

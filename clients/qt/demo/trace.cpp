@@ -13,12 +13,11 @@ static double now()
 Recorder::Recorder(QQuickView *view, const QString &path) : QObject(view), m_view(view), m_file(path), m_list(view->rootObject())
 {
     m_table = m_list->property("table").value<QObject *>();
-    m_daemon = m_table->property("daemon").value<QObject *>();
     if (!m_file.open(QFile::WriteOnly | QFile::Unbuffered))
         qFatal("cannot write %s", qUtf8Printable(path));
     view->installEventFilter(this);
-    connect(m_daemon, SIGNAL(notified(QString,QVariant)), SLOT(notified(QString,QVariant)));
-    connect(m_daemon, SIGNAL(changed()), SLOT(daemonChanged()));
+    connect(m_table, SIGNAL(notified(QString,QVariant)), SLOT(notified(QString,QVariant)));
+    connect(m_table, SIGNAL(reported()), SLOT(reported()));
     connect(m_table, SIGNAL(frameReceived(QVariant)), SLOT(framed(QVariant)));
     connect(m_list, SIGNAL(ran(QString,QString)), SLOT(ran(QString,QString)));
     connect(m_list, SIGNAL(contentYChanged()), SLOT(scrolled()));
@@ -45,7 +44,7 @@ bool Recorder::eventFilter(QObject *, QEvent *event)
 
 void Recorder::writeMisses()
 {
-    if (const int misses = m_daemon->property("missedWaits").toInt(); misses > m_misses)
+    if (const int misses = m_table->property("missedWaits").toInt(); misses > m_misses)
         write({{"missed", m_misses = misses}});
 }
 
@@ -57,13 +56,13 @@ void Recorder::focused()
             return write({{"menu", true}});
 }
 
-void Recorder::daemonChanged()
+void Recorder::reported()
 {
     static const QHash<int, QString> names{{1, "NotStarted"}, {2, "Ended"}, {3, "TimedOut"}, {4, "Garbled"}, {-32602, "InvalidParams"}};
-    if (m_daemon->property("ready").toBool() && !std::exchange(m_isOpen, true))
+    if (m_table->property("ready").toBool() && !std::exchange(m_isOpen, true))
         write({{"open", true}});
-    if (const int failure = m_daemon->property("failure").toInt(); failure && std::exchange(m_failure, failure) != failure)
-        write({{"error", names.value(failure)}, {"message", m_daemon->property("error")}});
+    if (const int failure = m_table->property("failure").toInt(); failure && std::exchange(m_failure, failure) != failure)
+        write({{"error", names.value(failure)}, {"message", m_table->property("error")}});
 }
 
 QList<QQuickItem *> Recorder::rows() const

@@ -18,7 +18,7 @@ private slots:
     void ran(const QString &action, const QString &cell) { write({{"ran", action}, {"cell", cell}}); }
     void scrolled() { write({{"scrolled", m_list->property("contentY")}}); }
     void focused();
-    void daemonChanged();
+    void reported();
     void painted(); // a frame is about to be drawn, and its layout is complete
 
 private:
@@ -29,7 +29,7 @@ private:
     QQuickView *m_view;
     QFile m_file;
     QQuickItem *m_list;
-    QObject *m_table, *m_daemon;
+    QObject *m_table;
     QHash<QString, double> m_places;
     bool m_isReady = false, m_isOpen = false, m_isMoving = false;
     int m_failure = 0, m_misses = 0;

@@ -74,6 +74,12 @@ SwipedDrawing SwipeList::draw(json_t *cell, double at) const
     return drawing;
 }
 
+void SwipeList::setActions(json_t *cell, const Json &actions)
+{
+    if (!json_equal(actions.get(), swiped_list_get_actions(m_list, cell)))
+        report(swiped_list_set_actions, cell, actions == m_actions ? nullptr : actions.copy());
+}
+
 QVariantList SwipeList::entries(json_t *cell) const
 {
     return m_list ? Json::toVariant(Json(swiped_list_get_entries(m_list, cell)).get()).toList() : QVariantList();

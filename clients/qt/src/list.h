@@ -55,6 +55,7 @@ signals:
 
 protected:
     void start(std::shared_ptr<Session> session, const QString &name, const Json &actions);
+    void setActions(json_t *cell, const Json &actions); // of a row; those of the list are not its own
     void perform(const SwipedEffect &effect);
     void pressAgain(QObject *receiver, const QByteArray &key);
     static QString wordsOf(const SwipedEffect &effect); // of an announcement

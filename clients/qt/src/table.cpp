@@ -18,10 +18,6 @@ bool prefersReducedMotion()
 SwipeTable::SwipeTable(QObject *parent) : SwipeList(parent), m_isReduced(prefersReducedMotion())
 {
     connect(this, &SwipeTable::changed, this, &SwipeTable::configure);
-    connect(this, &SwipeList::notified, this, [this](const QString &method, const QVariant &params) {
-        if (m_daemon)
-            emit m_daemon->notified(method, params);
-    });
 }
 
 void SwipeTable::restore(const QVariant &cell)
@@ -64,22 +60,20 @@ void SwipeTable::hide(SwipeCell *row)
 
 void SwipeTable::fit(SwipeCell *row, double width, const Json &actions)
 {
-    if (!m_daemon || width <= 0)
+    if (width <= 0)
         return;
     if (!m_list)
-        start(m_daemon->session(), m_name, actions);
+        start(Session::shared({m_command, m_socket, m_timeout, m_frameWait}), m_name, actions);
     m_width = width;
     configure();
-    if (!json_equal(actions.get(), swiped_list_get_actions(m_list, row->key())))
-        report(swiped_list_set_actions, row->key(), actions == m_actions ? nullptr : actions.copy());
+    setActions(row->key(), actions);
 }
 
 // A row that is closed and not shown has the table's actions until it is shown again.
 void SwipeTable::releaseActions(json_t *cell)
 {
-    if (m_list && rowsOf(cell).isEmpty() && qstrcmp(draw(cell, now()).phase, "closed") == 0 &&
-        !json_equal(swiped_list_get_actions(m_list, cell), m_actions.get()))
-        report(swiped_list_set_actions, cell, nullptr);
+    if (m_list && rowsOf(cell).isEmpty() && qstrcmp(draw(cell, now()).phase, "closed") == 0)
+        setActions(cell, m_actions);
 }
 
 QList<SwipeCell *> SwipeTable::rowsOf(const json_t *cell) const
@@ -162,7 +156,9 @@ void SwipeTable::act(const SwipedEffect &effect)
     case SWIPED_EFFECT_REPAINT: repaint(effect.cell); break;
     case SWIPED_EFFECT_OPENED:
         m_openBehavior = Json::of(effect.behavior);
-        m_daemon->report(0, {});
+        m_failure = 0;
+        m_error.clear();
+        emit reported();
         emit opened();
         break;
     case SWIPED_EFFECT_PERFORM: performIn(row, effect); break;
@@ -209,9 +205,11 @@ void SwipeTable::fail(const json_t *error)
 {
     const QString message = json_string_value(json_object_get(error, "message"));
     if (isOpen())
-        qWarning("%s: %s", qUtf8Printable(m_name), qUtf8Printable(message));
-    else if (m_daemon && m_daemon->error() != message) // each list of the session reports it
-        m_daemon->report(int(json_integer_value(json_object_get(error, "code"))), message);
+        return qWarning("%s: %s", qUtf8Printable(m_name), qUtf8Printable(message));
+    m_failure = int(json_integer_value(json_object_get(error, "code")));
+    m_error = message;
+    qWarning("swiped: %s", qUtf8Printable(message));
+    emit reported();
 }
 
 // ------------------------------------------------------------------------------------------------------------- Scrolls

@@ -1,14 +1,31 @@
 #pragma once
 
+#include <QJSValue>
+#include <QQmlEngine>
+
 #include "list.h"
 #include "pointers.h"
-#include "swiped.h"
 
-// What the rows of a list share. The first row that is shown opens it, and its actions are those of each row that has no others.
+// A value of QML without JavaScript.
+inline QVariant plain(const QVariant &value)
+{
+    return value.metaType() == QMetaType::fromType<QJSValue>() ? value.value<QJSValue>().toVariant() : value;
+}
+
+// What the rows of a list share. The first row that is shown opens it, and its actions are those of each row that has no others. It starts
+// a daemon, or connects to the one at `socket`, and shares that with other lists whose settings are the same.
 class SwipeTable : public SwipeList {
     Q_OBJECT
     QML_ELEMENT
-    Q_PROPERTY(Swiped *daemon MEMBER m_daemon NOTIFY changed)
+    Q_PROPERTY(QString command MEMBER m_command NOTIFY changed)
+    Q_PROPERTY(QString socket MEMBER m_socket NOTIFY changed) // the path of a running daemon's
+    Q_PROPERTY(int timeout MEMBER m_timeout NOTIFY changed)   // ms
+    Q_PROPERTY(double frameWait MEMBER m_frameWait NOTIFY changed) // ms
+    Q_PROPERTY(bool ready READ isOpen NOTIFY reported)
+    Q_PROPERTY(QString error MEMBER m_error NOTIFY reported)
+    Q_PROPERTY(int failure MEMBER m_failure NOTIFY reported) // a Failure, or an error code of the daemon; 0: none
+    Q_PROPERTY(int missedWaits READ missedWaits)
+    Q_PROPERTY(qint64 pid READ pid) // of the daemon's supervisor; 0: it does not run
     Q_PROPERTY(QString name MEMBER m_name NOTIFY changed)
     Q_PROPERTY(QVariant behavior MEMBER m_behavior NOTIFY changed)
     Q_PROPERTY(Qt::LayoutDirection layoutDirection MEMBER m_direction NOTIFY changed)
@@ -19,7 +36,12 @@ class SwipeTable : public SwipeList {
     Q_PROPERTY(bool usesKeys READ usesKeys NOTIFY usesKeysChanged) // the window's last press was of a key
 
 public:
+    enum Failure { NotStarted = Session::NotStarted, Ended, TimedOut, Garbled };
+    Q_ENUM(Failure)
+
     explicit SwipeTable(QObject *parent = nullptr);
+    int missedWaits() const { return m_session ? m_session->missedWaits : 0; }
+    qint64 pid() const { return m_session ? m_session->pid() : 0; }
 
     void restore(const QVariant &cell) override;
 
@@ -39,6 +61,7 @@ signals:
     void usesKeysChanged();
     void changed();
     void opened();
+    void reported();
 
 protected:
     void act(const SwipedEffect &effect) override;
@@ -55,8 +78,9 @@ private:
     QList<SwipeCell *> rowsOf(const json_t *cell) const;
     QString style() const;
 
-    QPointer<Swiped> m_daemon;
-    QString m_group;
+    QString m_command, m_socket, m_error, m_group;
+    int m_timeout = 5000, m_failure = 0;
+    double m_frameWait = 2;
     QVariant m_behavior = "mail";
     Qt::LayoutDirection m_direction = Qt::LeftToRight;
     bool m_isReduced, m_isEnabled = true, m_usesKeys = false;

@@ -57,16 +57,16 @@ class List:
         self.view.setSource(source or QUrl.fromLocalFile(QML))
         assert self.view.errors() == []
         self.root = self.view.rootObject()
-        self.table, self.daemon = (found(self.root, name)[0] for name in ("SwipeTable", "Swiped"))
+        self.table = found(self.root, "SwipeTable")[0]
         self.notifications: list[tuple[str, dict[str, Any]]] = []
         self.frames: list[dict[str, Any]] = []
         self.ran: list[tuple[str, str]] = []
-        self.daemon.notified.connect(lambda method, params: self.notifications.append((method, params)))
+        self.table.notified.connect(lambda method, params: self.notifications.append((method, params)))
         self.table.frameReceived.connect(self.frames.append)
         if source is None:
             self.root.ran.connect(lambda action, cell: self.ran.append((action, cell)))
         self.view.show()
-        wait(lambda: self.rows and (self.daemon.property("ready") or not is_ready), "the list")
+        wait(lambda: self.rows and (self.table.property("ready") or not is_ready), "the list")
         self.finger = QTest.createTouchDevice()
 
     def close(self) -> None:

@@ -21,7 +21,6 @@ ListView {
     component Grouped: SwipeTable {
         group: "all"
         behavior: ({policy: {open: "group"}})
-        daemon: Swiped {}
     }
     Grouped { id: own }
     Grouped { id: other }
@@ -37,13 +36,13 @@ def test_lists_share_a_daemon_so_that_a_group_works(show, tmp_path, monkeypatch)
     mails.open(0, "trailing")
     mails.open(1, "trailing")
     wait(lambda: mails.phase(0) == "closed")
-    daemons = found(mails.root, "Swiped")
+    daemons = found(mails.root, "SwipeTable")
     assert len(daemons) == 2 and len({each.property("pid") for each in daemons}) == 1
 
 
 def test_the_daemon_ends_with_the_last_list(show):
     mails = show()
-    pid = mails.daemon.property("pid")
+    pid = mails.table.property("pid")
     mails.close()
 
     def is_gone() -> bool:
@@ -69,5 +68,5 @@ def test_a_list_continues_with_the_next_daemon_at_a_socket(show):
 
 def test_a_socket_without_a_daemon_is_reported(show, complaints, tmp_path):
     mails = show(socket=str(tmp_path / "none"), is_ready=False)
-    wait(lambda: mails.daemon.property("failure") == NOT_STARTED)
-    assert [complaints.pop()] == ["swiped: " + mails.daemon.property("error")]
+    wait(lambda: mails.table.property("failure") == NOT_STARTED)
+    assert [complaints.pop()] == ["swiped: " + mails.table.property("error")]

@@ -1,5 +1,7 @@
 """Rows that are recycled, have separate actions, are removed or restored, and tables that change."""
 
+from pathlib import Path
+
 import pytest
 
 from hostile import SWIPED
@@ -25,7 +27,7 @@ ListView {
     property bool flags: true
     SwipeTable {
         id: own
-        daemon: Swiped { command: "%s" }
+        command: "%s"
         onInvoked: (cell, action, invocation) => {
             list.invocation = invocation
             list.done = [...list.done, action + cell]
@@ -164,14 +166,15 @@ ListView {
     width: 320
     height: 480
     property bool loaded: true
-    Swiped { id: shared; command: "%s" }
+    readonly property string program: "%s"
+    property real pid  // of the daemon of the table that was opened last
     model: 1
     property bool headed: true
     header: Loader {
         width: 320
         active: outer.headed
         sourceComponent: SwipeRow {
-            table: SwipeTable { daemon: shared }
+            table: SwipeTable { command: outer.program; onReported: outer.pid = pid }
             cell: "header"
             trailing: SwipeAction { name: "a" }
         }
@@ -183,7 +186,7 @@ ListView {
         property var cell: "outer"
         sourceComponent: ListView {
             model: 3
-            SwipeTable { id: inner; daemon: shared }
+            SwipeTable { id: inner; command: outer.program; onReported: outer.pid = pid }
             delegate: SwipeRow { required property int index; table: inner; cell: index; trailing: SwipeAction { name: "a" } }
         }
     }
@@ -197,14 +200,12 @@ def test_a_destroyed_table_is_closed_and_sends_no_more_signals(application, comp
     swiped_qt.install(view.engine())
     view.setSource(QUrl.fromLocalFile(tmp_path / "loaded.qml"))
     view.show()
-    daemon = found(view.rootObject(), "Swiped")[0]
-    wait(lambda: daemon.property("ready"))
-    first = daemon.property("pid")
+    first = wait(lambda: int(view.rootObject().property("pid")))
     view.rootObject().setProperty("loaded", False)
     view.rootObject().setProperty("headed", False)
-    wait(lambda: daemon.property("pid") == 0)
+    wait(lambda: not Path(f"/proc/{first}").exists())
     view.rootObject().setProperty("loaded", True)
-    wait(lambda: daemon.property("pid") not in (0, first))
+    wait(lambda: view.rootObject().property("pid") != first)
     view.setSource(QUrl())
     assert complaints == []
 
@@ -215,7 +216,7 @@ import Swiped
 
 Item {
     width: 320; height: 480
-    SwipeTable { id: inbox; daemon: Swiped { command: "%s" } }
+    SwipeTable { id: inbox; command: "%s" }
     Column {
         objectName: "rows"
         Repeater {

@@ -130,7 +130,7 @@ ListView {
     model: 6
     SwipeTable {
         id: own
-        daemon: Swiped { command: "%s" }
+        command: "%s"
     }
     delegate: SwipeRow {
         table: own

@@ -16,16 +16,11 @@ int main(int count, char **words)
     QApplication application(count, words);
     QCommandLineParser options;
     options.addHelpOption();
-    options.addOptions({{"rtl", "from right to left"}, {"dark", "dark colors"}, {"own", "the first row has only one action"},
+    options.addOptions({{"rtl", "from right to left"}, {"own", "the first row has only one action"},
                         {"tree", "in a QTreeView with two columns"}, {"widget", "in a QListWidget"}});
     options.process(application);
     if (options.isSet("rtl"))
         application.setLayoutDirection(Qt::RightToLeft);
-    if (options.isSet("dark")) {
-        QPalette palette(QColor("#2C2C2E"), QColor("#1C1C1E"));
-        palette.setColor(QPalette::Base, palette.window().color());
-        application.setPalette(palette);
-    }
     QFile file(CLIENTS "/mails.json");
     if (!file.open(QFile::ReadOnly))
         qFatal("cannot read %s", qUtf8Printable(file.fileName()));

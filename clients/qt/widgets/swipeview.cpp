@@ -84,9 +84,8 @@ void SwipeView::close(const QModelIndex &index)
 json_t *SwipeView::ready(const QModelIndex &index)
 {
     m_key = index.isValid() ? keyOf(index) : Json();
-    const Json actions = index.isValid() ? params(sidesOf(index)) : Json();
-    if (m_list && m_key.get() && !json_equal(actions.get(), swiped_list_get_actions(m_list, m_key.get())))
-        report(swiped_list_set_actions, m_key.get(), actions == m_actions ? nullptr : actions.copy());
+    if (m_list && m_key.get())
+        setActions(m_key.get(), params(sidesOf(index)));
     return m_key.get();
 }
 

@@ -93,16 +93,6 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     # --- Frames --------------------------------------------------------------------------------------------------
 
-    @property
-    def offset_px(self) -> float:
-        """Where content was shown last, in px from closed."""
-        return self.drawing.offset
-
-    @property
-    def is_moving(self) -> bool:
-        """Whether an animation is being played."""
-        return self.drawing.is_moving
-
     def show(self, drawing: Drawing, at: float) -> None:
         """Shows where content is, the part of the row's height that is left, and the actions."""
         before, self.drawing = self.drawing, drawing
@@ -127,7 +117,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
         if self._unpainted_at is None:
             return
         columns = self.content.region.x - self.region.x
-        px = round(self.offset_px)
+        px = round(self.drawing.offset)
         if self.is_attached and columns == self.content.styles.offset.x.value:
             at, self._unpainted_at = self._unpainted_at, None
             # Content is rounded outwards to columns; the edge is what `render_line` draws.
@@ -136,7 +126,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
     def render_line(self, y: int) -> Strip:
         background = self.content.background_colors[1]
         with_titles = y == (self.size.height - 1) // 2
-        return line(self.size.width, round(self.offset_px), background, self._action_spans(), with_titles)
+        return line(self.size.width, round(self.drawing.offset), background, self._action_spans(), with_titles)
 
     def _action_spans(self) -> list[ActionSpan]:
         side, parts = self.drawing.side, self.drawing.parts

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import swiped
-from swiped.controller.toolkit_list import ToolkitList, lists_of
+from swiped.controller.lists import lists_of
+from swiped.controller.toolkit_list import ToolkitList
 from textual import events
 from textual.color import Color
 from textual.containers import ScrollableContainer

@@ -104,7 +104,7 @@ def test_the_application_decides_what_happens_to_a_row(result, action, end):
         app.result = result
         row = app.query_one("#m1", SwipeRow)
         app.list.open("m1", "trailing")
-        await until(pilot, lambda: ("cell/didOpen", "m1") in app.list.seen and not row.is_moving)
+        await until(pilot, lambda: ("cell/didOpen", "m1") in app.list.seen and not row.drawing.is_moving)
         await pilot.click("#m1", offset=(25 if action == "archive" else 35, 0))
         await until(pilot, lambda: app.done == [("m1", action)])
         if end == "gone":
@@ -113,8 +113,8 @@ def test_the_application_decides_what_happens_to_a_row(result, action, end):
             return
         if end == "closed":
             await until(pilot, lambda: ("cell/didClose", "m1") in app.list.seen)
-        await until(pilot, lambda: not row.is_moving)
-        assert row.offset_px == (-160 if end == "open" else 0) and row.size.height == 1
+        await until(pilot, lambda: not row.drawing.is_moving)
+        assert row.drawing.offset == (-160 if end == "open" else 0) and row.size.height == 1
 
     run(test)
 
@@ -136,7 +136,7 @@ def test_a_row_may_be_removed_and_its_name_used_again():
         await app.list.mount(SwipeRow(Label("another"), cell="m1", id="another"))
         row = app.query_one("#another", SwipeRow)
         app.list.open("m1", "leading")
-        await until(pilot, lambda: row.offset_px == 80)
+        await until(pilot, lambda: row.drawing.offset == 80)
         assert app.list.seen[-1] != ("cell/didClose", "m1")
 
     run(test)
@@ -149,7 +149,7 @@ def test_a_row_may_be_removed_under_the_finger():
         await app.query_one("#m1").remove()
         await pilot.mouse_up("#m2", offset=(20, 0))
         await swipe(pilot, "m2", 30, 18)
-        await until(pilot, lambda: app.query_one("#m2", SwipeRow).offset_px == -160)
+        await until(pilot, lambda: app.query_one("#m2", SwipeRow).drawing.offset == -160)
 
     run(test)
 
@@ -180,7 +180,7 @@ def test_a_refused_press_is_reported_once():
             await swipe(pilot, "odd", 30, 18)
             await until(pilot, lambda: len(errors) >= presses)
         await swipe(pilot, "m1", 30, 18)
-        await until(pilot, lambda: app.query_one("#m1", SwipeRow).offset_px == -160)
+        await until(pilot, lambda: app.query_one("#m1", SwipeRow).drawing.offset == -160)
         assert [type(error).__name__ for error in errors] == ["InvalidParams"] * 2
 
     run(test, on_error=errors.append)
@@ -190,7 +190,7 @@ def test_the_width_of_rows_excludes_the_scrollbar():
     async def test(app, pilot):
         row = app.query_one("#m1", SwipeRow)
         app.list.open("m1", "trailing")
-        await until(pilot, lambda: row.offset_px == -80)
+        await until(pilot, lambda: row.drawing.offset == -80)
         assert row.size.width < WIDTH and app.list.scrollable_content_region.width * 8 == row.size.width * 8
 
     half = {"preset": "mail", "extent": {"trailing": {"px": 80}}}
@@ -228,12 +228,12 @@ def test_a_row_may_have_separate_actions():
         await app.list.mount(SwipeRow(Label("own"), cell="own", actions=wide, id="own"))
         own, other = app.query_one("#own", SwipeRow), app.query_one("#m1", SwipeRow)
         app.list.open("own", "trailing")
-        await until(pilot, lambda: own.offset_px == -120)
+        await until(pilot, lambda: own.drawing.offset == -120)
         own.set_actions(None)
-        await until(pilot, lambda: own.offset_px in (0, -160))
+        await until(pilot, lambda: own.drawing.offset in (0, -160))
         other.set_actions(wide)
         app.list.open("m1", "trailing")
-        await until(pilot, lambda: other.offset_px == -120)
+        await until(pilot, lambda: other.drawing.offset == -120)
 
     run(test)
 
@@ -244,7 +244,7 @@ def test_a_widget_that_captures_the_mouse_does_not_swipe_its_row():
         await until(pilot, lambda: app.query_one("#form").region.y == 3)
         await swipe(pilot, "form", 30, 18)
         await swipe(pilot, "m1", 30, 18)
-        await until(pilot, lambda: app.query_one("#m1", SwipeRow).offset_px == -160)
+        await until(pilot, lambda: app.query_one("#m1", SwipeRow).drawing.offset == -160)
         assert ("cell/swipeBegan", "form") not in app.list.seen
 
     run(test)
@@ -264,14 +264,14 @@ def test_rows_close_when_a_filter_hides_them_and_when_the_list_is_disabled():
     async def test(app, pilot):
         row = app.query_one("#m1", SwipeRow)
         app.list.open("m1", "trailing")
-        await until(pilot, lambda: row.offset_px == -160)
+        await until(pilot, lambda: row.drawing.offset == -160)
         row.display = False
-        await until(pilot, lambda: row.offset_px == 0)
+        await until(pilot, lambda: row.drawing.offset == 0)
         row.display = True
         app.list.open("m1", "trailing")
-        await until(pilot, lambda: row.offset_px == -160)
+        await until(pilot, lambda: row.drawing.offset == -160)
         app.list.enabled = False
-        await until(pilot, lambda: row.offset_px == 0)
+        await until(pilot, lambda: row.drawing.offset == 0)
         await swipe(pilot, "m1", 30, 10)
         await pilot.pause()
         assert ("cell/swipeBegan", "m1") not in app.list.seen
@@ -287,7 +287,7 @@ def test_a_row_grows_back_when_its_removal_is_undone():
         app.list.restore("m1")
         row = app.query_one("#m1", SwipeRow)
         assert row.styles.height.value == 0
-        await until(pilot, lambda: row.styles.height.is_auto and row.offset_px == 0 and not row.is_moving)
+        await until(pilot, lambda: row.styles.height.is_auto and row.drawing.offset == 0 and not row.drawing.is_moving)
         assert app.query_one("#m0", SwipeRow).styles.height.is_auto
 
     run(test)

@@ -32,10 +32,10 @@ async def use(app, pilot):
         for x in range(34, 12, -1):
             await pilot.hover(offset=(x, y))
         await pilot.mouse_up(offset=(13, y))
-        await until(lambda: row.offset_px == -160 and not row.is_moving)
+        await until(lambda: row.drawing.offset == -160 and not row.drawing.is_moving)
         await pilot.mouse_down(offset=(column, y))
         await pilot.mouse_up(offset=(column, y))  # and no click of the pilot, which the row that moves up would get
-        await until(lambda: len(app.log_lines) > count and not any(each.offset_px for each in app.query(SwipeRow)))
+        await until(lambda: len(app.log_lines) > count and not any(each.drawing.offset for each in app.query(SwipeRow)))
         if column == 35:  # Textual removes a widget later than it is asked to
             await until(lambda: app.query(SwipeRow).first() is not row)
             await pilot.pause()

@@ -50,7 +50,7 @@ class FrameClock:
 
     def _frame(self) -> None:
         self._timer = PAINTING
-        self._table.driver.lists.calls.wait()  # its calls may run the loop of a dialog, or destroy the list
+        self._table.lists.calls.wait()  # its calls may run the loop of a dialog, or destroy the list
         if self._table.is_destroyed:
             return
         try:

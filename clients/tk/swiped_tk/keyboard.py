@@ -28,6 +28,7 @@ class Keyboard:
     def __init__(self, table: "SwipeTable") -> None:
         self._table = table
         self._is_pointer_focus = False  # the focus is being set by a press
+        self.menu_at: tuple[int, int] | None = None  # on the screen: where the secondary button asks for a menu
         paper = background_of(table.widget)
         ink = "black" if sum(table.widget.winfo_rgb(paper)) > 3 * 0x7FFF else "white"
         colors = {"background": paper, "foreground": ink, "activebackground": table.focus_color, "activeforeground": paper}
@@ -42,11 +43,7 @@ class Keyboard:
         row.bind("<ISO_Left_Tab>", partial(self._pressed, row, "backTab"))
 
     def _pressed(self, row: SwipeRow, key: Key, event: "tk.Event[tk.Misc] | None") -> str | None:
-        if self._table.press_key(row, key, row.selected):
-            return "break"
-        if key == "menu":
-            self.show_actions(row, *below(row))
-        return None
+        return "break" if self._table.press_key(row, key, row.selected) else None
 
     def repeat(self, key: Key) -> None:
         """A key had to wait for the focus."""
@@ -72,20 +69,14 @@ class Keyboard:
         self._is_pointer_focus, row.selected = self._table.widget.focus_get() is not row, None
         row.focus_set()
 
-    def show_actions(self, row: SwipeRow, x: int, y: int) -> None:
-        """Shows a menu of all actions of a row at a point of the screen."""
-        given = row.actions
-        sides = ("leading", "trailing") if self._table.direction == "ltr" else ("trailing", "leading")
-        order = [(side, given.get(side, [])[:: 1 if side == sides[0] else -1]) for side in sides]  # from left to right
-        self.show_menu(row, [{"side": side, "action": each["id"], "title": each.get("title", each["id"])} for side, all in order for each in all], x, y)
-
-    def show_menu(self, row: SwipeRow, entries: list[dict[str, str]], x: int, y: int) -> None:
-        """Shows a menu of actions at a point of the screen."""
+    def show_menu(self, row: SwipeRow, entries: list[dict[str, str]]) -> None:
+        """Shows a menu of actions where the row was pressed, or below it."""
         self._menu.delete(0, "end")
         for entry in entries:
             call = partial(self._table.invoke, row.cell, entry["action"], entry["side"])
             self._menu.add_command(label=entry.get("title", entry["action"]), command=call)
-        self._menu.tk_popup(x, y)
+        place, self.menu_at = self.menu_at or (row.winfo_rootx(), row.winfo_rooty() + row.winfo_height()), None
+        self._menu.tk_popup(*place)
 
     def _focused(self, row: SwipeRow) -> None:
         row.show_focus(not self._is_pointer_focus)
@@ -96,8 +87,3 @@ class Keyboard:
         row.selected = None
         row.show_focus(False)
         self._table.clock.wake(row)
-
-
-def below(row: SwipeRow) -> tuple[int, int]:
-    """The lower left corner of a row on the screen."""
-    return row.winfo_rootx(), row.winfo_rooty() + row.winfo_height()

@@ -131,7 +131,8 @@ class Pointer:
     def _menu(self, event: "tk.Event[tk.Misc]") -> None:
         if row := self._row_of(event):
             self._table.keyboard.focus_by_pointer(row)
-            self._table.keyboard.show_actions(row, event.x_root, event.y_root)
+            self._table.keyboard.menu_at = event.x_root, event.y_root
+            self._table.has_key(row, "menu")
 
     def _position(self, x: int, y: int) -> tuple[float, float]:
         scale = self._table.scale

@@ -3,7 +3,6 @@
 import tkinter as tk
 from typing import TYPE_CHECKING, Any
 
-import swiped
 from swiped.controller import CLOSED, Drawing
 
 from .strip import ActionStrip, background_of
@@ -62,21 +61,6 @@ class SwipeRow(tk.Frame):
         """Sets the actions of this row. None restores those of the table."""
         self._side = None
         self.table.report("set_actions", self.cell, actions)
-
-    @property
-    def offset(self) -> float:
-        """Where content is now, in px from closed."""
-        return self.table.controller.drawing(self.cell, swiped.now()).offset
-
-    @property
-    def size(self) -> float:
-        """The part of its height that the row has now."""
-        return self.table.controller.drawing(self.cell, swiped.now()).size
-
-    @property
-    def is_at_rest(self) -> bool:
-        """Whether the row neither moves nor is held."""
-        return self.table.controller.is_at_rest(swiped.now(), self.cell)
 
     # --- Frames --------------------------------------------------------------------------------------------------
 

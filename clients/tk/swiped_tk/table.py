@@ -11,10 +11,11 @@ from tkinter.font import Font, nametofont
 from typing import Any
 
 import swiped
-from swiped.controller.toolkit_list import ToolkitList, lists_of
+from swiped.controller.lists import lists_of
+from swiped.controller.toolkit_list import ToolkitList
 
 from .clock import FrameClock
-from .keyboard import Keyboard, below
+from .keyboard import Keyboard
 from .pointer import Pointer
 from .row import Actions, SwipeRow
 from .strip import ActionStyle
@@ -72,7 +73,7 @@ class SwipeTable(ToolkitList):
         """The rows have this width, in px of the screen. The first time opens the table."""
         if width <= 1:
             return
-        if not self.driver:
+        if not self.lists:
             self.connect(lists_of(self.widget.nametowidget("."), self._make_daemon, self._frame_wait, self._watch))
         self.report("configure", width=width / self.scale)
 
@@ -119,7 +120,7 @@ class SwipeTable(ToolkitList):
         self.keyboard.repeat(key)
 
     def show_menu(self, row: SwipeRow, entries: list[dict[str, str]]) -> None:
-        self.keyboard.show_menu(row, entries, *below(row))
+        self.keyboard.show_menu(row, entries)
 
     def completed(self, invocation: int, result: object) -> None:
         """A future is looked at until it is done, because its thread must not call Tk."""
@@ -150,7 +151,7 @@ class SwipeTable(ToolkitList):
 
     def row_hidden(self, row: SwipeRow) -> None:
         """The application hides a row. It must not be open when it is shown again."""
-        if row.offset and not self.controller.is_removing(row.cell):
+        if row.drawing.offset and not self.controller.is_removing(row.cell):
             self.close(row.cell, animated=False)
 
     def row_gone(self, row: SwipeRow) -> None:

@@ -38,6 +38,7 @@ SAME_NAME = """
 import time
 import tkinter as tk
 
+import swiped
 from swiped_tk import SwipeList
 
 root = tk.Tk()
@@ -55,7 +56,7 @@ def until(holds):
 until(lambda: rows.is_swipeable)
 for _ in range(3):
     rows.open("m1")
-    until(lambda: "m1" not in rows.rows or rows.rows["m1"].offset == -80)
+    until(lambda: "m1" not in rows.rows or rows.rows["m1"].drawing.offset == -80)
     assert "m1" in rows.rows
     rows.remove("m1")
     rows.append("m1")
@@ -73,15 +74,15 @@ row.pack(fill="x")
 """ + SAME_NAME[SAME_NAME.index("def until") : SAME_NAME.index("for _ in")] + """
 def opens():
     rows.open("m1")
-    until(lambda: row.offset == -80 and row.is_at_rest)
+    until(lambda: row.drawing.offset == -80 and not row.drawing.is_moving)
 
 opens()
 row.pack_forget()
-until(lambda: row.offset == 0)
+until(lambda: row.drawing.offset == 0)
 row.pack(fill="x")
 opens()
 rows.enabled = False
-until(lambda: row.offset == 0)
+until(lambda: row.drawing.offset == 0)
 print("closed", flush=True)
 """
 
@@ -90,12 +91,15 @@ RESTORED = SAME_NAME[: SAME_NAME.index("for _ in")] + """
 rows.remove("m1")
 row = rows.append("m1")
 rows.restore("m1")
-sizes = [row.size]
-while row.size < 1:
+def size():
+    return rows.controller.drawing("m1", swiped.now()).size
+
+sizes = [size()]
+while size() < 1:
     root.update()
-    sizes.append(row.size)
+    sizes.append(size())
 print(sizes[0], sizes == sorted(sizes))
-until(lambda: row.is_at_rest and row.offset == 0)
+until(lambda: not row.drawing.is_moving and row.drawing.offset == 0)
 print("there", flush=True)
 """
 
@@ -155,7 +159,7 @@ for widget in button, label:
     drag(widget, 300)
     until(lambda: clicked[-1] == "archive" and not rows.controller.has_open_rows)
     rows.open("m1")
-    until(lambda: row.offset == -80 and row.is_at_rest)
+    until(lambda: row.drawing.offset == -80 and not row.drawing.is_moving)
     widget.event_generate("<Enter>")
     drag(widget, 0)
     until(lambda: not rows.controller.has_open_rows)
@@ -195,7 +199,7 @@ root.report_callback_exception = lambda kind, error, trace: shown.append(str(err
 """) + """
 rows.rows["m1"].set_actions({"trailing": [{"id": "delete", "width": 80, "style": "destructive"}]})
 rows.invoke("m1", "delete")
-until(lambda: shown and rows.rows["m1"].is_at_rest)
+until(lambda: shown and not rows.rows["m1"].drawing.is_moving)
 print(shown, list(rows.rows))
 """
 
@@ -214,7 +218,7 @@ until(lambda: other.is_swipeable)
 print(len(children()))
 rows.destroy()
 other.open("m1", "leading")
-until(lambda: other.rows["m1"].offset == 80)
+until(lambda: other.rows["m1"].drawing.offset == 80)
 print("open")
 """
 
@@ -270,12 +274,12 @@ row = rows.append("m2", actions=wide)
 
 def offset_of(row):
     rows.open(row.cell)
-    until(lambda: row.offset and row.is_at_rest)
-    return row.offset
+    until(lambda: row.drawing.offset and not row.drawing.is_moving)
+    return row.drawing.offset
 
 print(offset_of(row))
 rows.invoke("m2", "undo")
-until(lambda: done and row.is_at_rest)
+until(lambda: done and not row.drawing.is_moving)
 row.set_actions(None)
 rows.rows["m1"].set_actions(wide)
 print(done, offset_of(rows.rows["m1"]), offset_of(row))

@@ -166,10 +166,17 @@ class Embedded:
         self._thread.start()
         threading.Thread(target=self._watch, name="swiped module's timeout", daemon=True).start()
 
+    def end_input(self) -> None:
+        """Ends the session's input, at which it ends."""
+        self._shut_down(socket.SHUT_WR)
+
     def kill(self) -> None:
         """Shuts the connection down; its output then ends."""
+        self._shut_down(socket.SHUT_RDWR)
+
+    def _shut_down(self, how: int) -> None:
         try:
-            self.socket.shutdown(socket.SHUT_RDWR)
+            self.socket.shutdown(how)
         except OSError:
             pass  # the session has closed it already
 

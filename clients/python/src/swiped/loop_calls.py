@@ -1,20 +1,19 @@
 """The callbacks of a daemon's client in an event loop. A toolkit makes them early before a repaint, which then shows the newest answer."""
 
+import os
 import select
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 
-from .wakeup import Wakeup
-
 
 class LoopCalls:
     """Lets an event loop read what a daemon sends, and make the callbacks. Pass it as `calls` to `Daemon`.
 
     The loop watches `fileno`, and calls `run` when it is readable. After input, the toolkit calls `wait` before it repaints: the
-    answer is then drawn in the same repaint as in a program without a daemon. If a wait runs out, `wait` returns at once until an
-    answer is there before the next input. So a daemon that has stopped delays one repaint.
+    answer is then drawn in the same repaint as in a program without a daemon. If a wait runs out, `wait` returns at once until that
+    answer is there. So a daemon that has stopped delays one repaint.
 
     - `bound`: seconds that a repaint waits at most; 0 means never
     - `missed_waits`: how many waits ran out
@@ -28,13 +27,12 @@ class LoopCalls:
         self._calls: deque[Callable[[], object]] = deque()
         self._readers: dict[int, Callable[[], object]] = {}  # by the descriptors that they read
         self._epoll = select.epoll()
-        self._wakeup = Wakeup()
-        self.watch(self._wakeup.fileno(), self._wakeup.clear)
+        self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)  # readable when there are calls
+        self.watch(self._wakeup, lambda: os.eventfd_read(self._wakeup))
         self._newest = self._answered = 0  # the numbers of the last request, and of the last one with an answer
-        self._painted = 0  # the number of the last request before the last repaint
-        self._has_input = False  # input was sent after the last repaint
+        self._awaited = 0  # the number of the last request that the next repaint waits for
+        self._late = 0  # the same of the last wait that ran out
         self._is_closed = self._is_reading = False
-        self._is_late = False  # the daemon is, since a wait ran out
 
     # --- For the loop --------------------------------------------------------------------------------------------
 
@@ -55,22 +53,24 @@ class LoopCalls:
 
     def input_sent(self) -> None:
         """Input was sent: the next repaint shows the answer."""
-        if self._is_late:
-            self.run()
-            self._is_late = self._answered < self._painted
-        self._has_input = True
+        self._awaited = self._newest
 
     def wait(self) -> None:
-        """Makes calls until all requests are answered, or the bound is reached. Without input since the last call it does nothing."""
-        if self._has_input and self.bound and not self._is_late:
-            end = time.monotonic() + self.bound
-            while self._answered < self._newest and (left := end - time.monotonic()) > 0:
-                if not self._calls:
-                    self._poll(left)
-                self._make_call()
-            self._is_late = self._answered < self._newest
-            self.missed_waits += self._is_late
-        self._has_input, self._painted = False, self._newest
+        """Makes calls until the last input is answered, or the bound is reached. A wait that ran out is the last one until its input
+        is answered.
+        """
+        if self._answered < self._late:
+            self.run()
+        if not self.bound or self._answered < self._late:
+            return
+        end = time.monotonic() + self.bound
+        while self._answered < self._awaited and (left := end - time.monotonic()) > 0:
+            if not self._calls:
+                self._poll(left)
+            self._make_call()
+        if self._answered < self._awaited:
+            self._late = self._awaited
+            self.missed_waits += 1
 
     # --- For `Daemon`, on any thread -----------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ class LoopCalls:
             return
         self._calls.append(call)
         if not self._is_reading or threading.current_thread() is not self.thread:
-            self._wakeup.set()
+            os.eventfd_write(self._wakeup, 1)
 
     def watch(self, descriptor: int, read: Callable[[], object]) -> None:
         """Calls `read` in the loop when the descriptor is readable."""
@@ -122,5 +122,5 @@ class LoopCalls:
             return
         call = self._calls.popleft()
         if self._calls:
-            self._wakeup.set()
+            os.eventfd_write(self._wakeup, 1)
         call()

@@ -76,6 +76,11 @@ class Process:
         os.set_blocking(self.input, False)
         os.set_blocking(self.output, False)
 
+    def end_input(self) -> None:
+        """Closes its input, at which it exits."""
+        self._stdin.close()
+        self.input = -1  # the number may become another file's
+
     def kill(self) -> None:
         """Kills the process; its output then ends."""
         self.process.kill()

@@ -20,7 +20,7 @@ ListView {
         printer.write("deleted " + name + " " + todos.count)
     }
 
-    SwipeTable { id: shared; daemon: Swiped {} }
+    SwipeTable { id: shared }
     delegate: SwipeRow {
         id: row
         table: shared

@@ -1,14 +1,12 @@
 """What a list controller asks of its toolkit, in the order in which it is done."""
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ..messages import Side
 from .row import CellName
 
 
-@dataclass(frozen=True, slots=True)
-class Send:
+class Send(NamedTuple):
     """Send this request, and pass what the daemon responds to `answered` or `rejected`, with the same `id`."""
 
     id: int
@@ -16,8 +14,7 @@ class Send:
     params: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Await:
+class Await(NamedTuple):
     """Wait for the response to the request `id`, but at most 2 ms, and pass it to the controller.
 
     - `return`: now, because the toolkit decides in this event who gets the pointer
@@ -28,52 +25,44 @@ class Await:
     before: Literal["return", "repaint"]
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """The row has this pointer from now on: take it from the list, from the row's widgets, and from drag sources."""
 
     pointer: int
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(NamedTuple):
     """The row will not have this pointer: the list or a widget may take it."""
 
     pointer: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimScroll:
+class ClaimScroll(NamedTuple):
     """This scroll event is not for the list, nor for its kinetic scrolling."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveScroll:
+class LeaveScroll(NamedTuple):
     """The list scrolls by `x` and `y`, in the unit of the events: this event, and those that were kept from it until now."""
 
     x: float
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimKey:
+class ClaimKey(NamedTuple):
     """The key is the row's: nobody else gets it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveKey:
+class LeaveKey(NamedTuple):
     """The key is not the row's: let the list, the toolkit and the application's accelerators have it."""
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatKey:
+class RepeatKey(NamedTuple):
     """A key had to wait for the answer to the last one: handle it again, as if it were pressed now, where the focus is now."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Focus:
+class Focus(NamedTuple):
     """Give the focus to the row, to its button of an action, or to the row before or after it (without one, to the row itself)."""
 
     cell: CellName
@@ -82,16 +71,14 @@ class Focus:
     action: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+class Menu(NamedTuple):
     """Show a menu of these actions, in this order. Call `invoke` for the one that the user chooses."""
 
     cell: CellName
     entries: list[dict[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Announce:
+class Announce(NamedTuple):
     """Say to assistive technology what happened. `actions` have the titles that the application gave."""
 
     cell: CellName
@@ -99,36 +86,31 @@ class Announce:
     actions: list[dict[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Repaint:
+class Repaint(NamedTuple):
     """What the row of a cell shows has changed, or begins to move."""
 
     cell: CellName
 
 
-@dataclass(frozen=True, slots=True)
-class Wake:
+class Wake(NamedTuple):
     """Call `time_passed` at this time, in ms, instead of the last one. None: do not call it."""
 
     at: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """The table is open: rows can be swiped from now on. `behavior` is as the daemon resolved it."""
 
     behavior: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Activate:
+class Activate(NamedTuple):
     """The row was tapped while no row was open."""
 
     cell: CellName
 
 
-@dataclass(frozen=True, slots=True)
-class Perform:
+class Perform(NamedTuple):
     """Perform an action of a row, and call `complete` with the invocation."""
 
     cell: CellName
@@ -137,15 +119,13 @@ class Perform:
     invocation: int
 
 
-@dataclass(frozen=True, slots=True)
-class Removed:
+class Removed(NamedTuple):
     """The row has collapsed after its action. Take it out of the list, without a message to the daemon."""
 
     cell: CellName
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(NamedTuple):
     """A request failed; or the session has ended, if the controller is not `is_open` any more. Show it where people look."""
 
     error: Any

@@ -14,10 +14,8 @@ from .effects import (
     Activate, Announce, Await, Claim, ClaimKey, ClaimScroll, Effect, Failed, Focus, Leave, LeaveKey, LeaveScroll, Menu, Opened, Perform,
     Removed, RepeatKey, Repaint, Send, Wake,
 )  # fmt: skip
-from .held import Held, Owner
-from .pointer import HOLD_MS, Pointer
-from .row import CellName, Drawing, List, Mover, Row
-from .scroll import Scroll
+from .held import HOLD_MS, Held, Owner, Pointer, Scroll
+from .row import CellName, Drawing, Mover, Row
 
 Actions = Mapping[str, Sequence[Mapping[str, Any]]]  # by side, each from the outer edge inwards
 Device = Literal["mouse", "touch", "pen"]
@@ -51,6 +49,7 @@ class ListController:
     - `click`: how far content moves for one click of a wheel, in px
 
     `is_open` tells whether the rows can be swiped: not before the daemon has opened the table, nor after the session has ended.
+    `behavior` is as the daemon has resolved it; it is empty before the table is open.
     """
 
     def __init__(self, table: str, actions: Actions, *, click: float = 40.0, **options: Any) -> None:
@@ -63,7 +62,7 @@ class ListController:
         self._unsent: dict[str, Any] = {}  # changes of the settings while the table is being opened
         self._waiting: list[tuple[str, dict[str, Any]]] = []  # requests of the application before the table is open
         self._click = click
-        self._list = List({}, 0.0, False, actions)  # type: ignore[typeddict-item]
+        self.behavior: Any = {}
         self._read_settings()
         self._rows: dict[CellName, Row] = {}
         self._pointers: dict[int, Pointer] = {}  # that are down, by the toolkit's name
@@ -102,8 +101,7 @@ class ListController:
 
     def _read_settings(self) -> None:
         self._axis = "y" if self._settings.get("axis") == "vertical" else "x"
-        self._list.width = self._settings.get("width", 0.0)
-        self._list.is_rtl = self._settings.get("layoutDirection") == "rtl" and self._axis == "x"
+        self._is_rtl = self._settings.get("layoutDirection") == "rtl" and self._axis == "x"
         self._actions = self._settings["actions"]
 
     def _opened(self, result: dict[str, Any] | None, at: float) -> None:
@@ -112,19 +110,19 @@ class ListController:
             self._is_opening = False  # a change may put it right
             return
         self.is_open = True
-        self._list.behavior = result["behavior"]
+        self.behavior = result["behavior"]
         self.effects.append(Opened(result["behavior"]))
         if unsent:
             self._send("table/configure", unsent, self._configured, at)
         for cell, actions in self._own_actions.items():
-            self._send_about(cell, "cell/configure", {"actions": actions}, at)
+            self._send("cell/configure", {"cell": cell, "actions": actions}, self._apply_result, at)
         for method, params in self._waiting:
             self._send(method, params, self._apply_result, at)
         self._waiting.clear()
 
     def _configured(self, result: dict[str, Any] | None, at: float) -> None:
         if result is not None:
-            self._list.behavior = result["behavior"]
+            self.behavior = result["behavior"]
             self._apply_result(result, at)
 
     @event
@@ -135,7 +133,7 @@ class ListController:
         else:
             self._own_actions[cell] = actions
         if self.is_open:
-            self._send_about(cell, "cell/configure", {"actions": actions}, at)
+            self._send("cell/configure", {"cell": cell, "actions": actions}, self._apply_result, at)
         self.effects.append(Repaint(cell))
 
     def actions_of(self, cell: CellName) -> Actions:
@@ -225,7 +223,7 @@ class ListController:
         row = self._rows.get(down.cell)
         if row is None:
             return
-        under = [part.id for part in row.drawing(at, self._shared(row)).parts if part.x <= down.place < part.x + part.width]
+        under = [part.id for part in self.drawing(down.cell, at).parts if part.x <= down.place < part.x + part.width]
         if under:
             row.pressed = under[-1]  # the innermost is drawn over the others
             self.effects.append(Repaint(row.cell))
@@ -381,7 +379,7 @@ class ListController:
         is_open, is_enabled = button is not None or (row is not None and row.stays_open), self._settings.get("enabled", True)
         match key:
             case "left" | "right" | "up" | "down" if (key in ("left", "right")) == (self._axis == "x"):
-                side = side_at(-1 if key in ("left", "up") else 1, self._list.is_rtl)
+                side = side_at(-1 if key in ("left", "up") else 1, self._is_rtl)
                 return is_open or bool(is_enabled and side and given.get(side))
             case "tab":
                 return is_open and not (button and is_last(given, *button))
@@ -412,27 +410,23 @@ class ListController:
 
     # --- The application ---------------------------------------------------------------------------------------------
 
-    @event
     def open(self, cell: CellName, side: str, at: float) -> None:
         """Opens a row."""
-        self._send_about(cell, "cell/open", {"side": side}, at)
+        self.request("cell/open", {"cell": cell, "side": side}, at)
 
-    @event
     def close(self, cell: CellName, at: float, animated: bool = True) -> None:
         """Closes a row. Without animation it does so before it shows again, as for a row that a filter hides."""
-        self._send_about(cell, "cell/close", {} if animated else {"animated": False}, at)
+        self.request("cell/close", {"cell": cell} if animated else {"cell": cell, "animated": False}, at)
 
-    @event
     def close_all(self, at: float) -> None:
         """Closes all rows."""
         if self.has_open_rows:
-            self._request("table/closeCells", {}, at)
+            self.request("table/closeCells", {}, at)
 
-    @event
     def invoke(self, cell: CellName, action: str, side: str, at: float) -> None:
         """Performs an action as if its button had been tapped. Without a daemon it is performed at once."""
         if not self._has_failed:
-            self._send_about(cell, "action/invoke", {"action": action, "side": side}, at)
+            self.request("action/invoke", {"cell": cell, "action": action, "side": side}, at)
             return
         self._last_local -= 1
         if any(each["id"] == action and each.get("style") == "destructive" for each in self.actions_of(cell).get(side, ())):
@@ -452,7 +446,10 @@ class ListController:
     @event
     def request(self, method: str, params: dict[str, Any], at: float) -> None:
         """Sends any other request about the list, once the table is open."""
-        self._request(method, params, at)
+        if self.is_open:
+            self._send(method, params, self._apply_result, at)
+        elif not self._has_failed:
+            self._waiting.append((method, params))
 
     @event
     def restore(self, cell: CellName, at: float) -> None:
@@ -501,17 +498,15 @@ class ListController:
             self._send_scroll(self._scroll, "cancelled", {}, at)
             self._scroll.owner = Owner.OTHERS if self._scroll.owner is Owner.UNDECIDED else Owner.NOBODY
 
-    @event
     def list_scrolled(self, at: float) -> None:
         """The list scrolls, at which open rows may close."""
         if self.has_open_rows:
-            self._request("table/scroll", {}, at)
+            self.request("table/scroll", {}, at)
 
-    @event
     def tapped_outside(self, at: float) -> None:
         """A pointer went down beside the rows, at which open rows may close."""
         if self.has_open_rows:
-            self._request("table/tap", {}, at)
+            self.request("table/tap", {}, at)
 
     # --- Messages ----------------------------------------------------------------------------------------------------
 
@@ -630,8 +625,8 @@ class ListController:
 
     def _style(self, frame: Frame) -> str | None:
         """The style of the full swipe on the side that shows, or that content is going away from."""
-        side = frame.get("side") or (frame.get("decision") and side_at(frame["target"], self._list.is_rtl))
-        full = self._list.behavior.get("fullSwipe", {})
+        side = frame.get("side") or (frame.get("decision") and side_at(frame["target"], self._is_rtl))
+        full = self.behavior.get("fullSwipe", {})
         return full.get(side, {}).get("style") if side else None
 
     def _changed(self, row: Row) -> None:
@@ -644,45 +639,28 @@ class ListController:
     def drawing(self, cell: CellName, at: float) -> Drawing:
         """What a row shows at a time."""
         row = self._rows.get(cell)
-        return row.drawing(at, self._shared(row)) if row else CLOSED
-
-    @property
-    def behavior(self) -> Any:
-        """The behavior as the daemon has resolved it; empty before the table is open."""
-        return self._list.behavior
+        if row is None:
+            return CLOSED
+        return row.drawing(at, self.actions_of(cell), self.behavior, self._settings.get("width", 0.0), self._is_rtl)
 
     def is_removing(self, cell: CellName) -> bool:
         """Whether the row of a cell is going: a pointer that goes down on it is for the row that follows."""
         row = self._rows.get(cell)
         return row is not None and row.is_removing
 
-    def is_at_rest(self, at: float, cell: CellName | None = None) -> bool:
-        """Whether no row moves or is held, or not this one."""
-        return not any(row.phase == "tracking" or row.is_moving(at) for row in self._rows.values() if cell in (None, row.cell))
+    def is_at_rest(self, at: float) -> bool:
+        """Whether no row moves or is held."""
+        return not any(row.phase == "tracking" or row.is_moving(at) for row in self._rows.values())
 
     @property
     def has_open_rows(self) -> bool:
         """Whether any row is open, or moves."""
         return any(row.is_open for row in self._rows.values())
 
-    def _shared(self, row: Row) -> List:
-        own = self.actions_of(row.cell)
-        return List(self._list.behavior, self._list.width, self._list.is_rtl, own)
-
     # --- Requests ----------------------------------------------------------------------------------------------------
 
     def _row(self, cell: CellName) -> Row:
         return self._rows.setdefault(cell, Row(cell))
-
-    def _send_about(self, cell: CellName, method: str, params: dict[str, Any], at: float) -> None:
-        self._request(method, {"cell": cell} | params, at)
-
-    def _request(self, method: str, params: dict[str, Any], at: float) -> None:
-        """Sends a request of the application, when the table is open."""
-        if self.is_open:
-            self._send(method, params, self._apply_result, at)
-        elif not self._has_failed:
-            self._waiting.append((method, params))
 
     def _send(self, method: str, params: dict[str, Any], then: Answered, at: float) -> int:
         """Sends a request, after the moves that are held: the daemon then has content where the user sees it."""

@@ -36,16 +36,6 @@ class Drawing(NamedTuple):
 
 
 @dataclass(slots=True)
-class List:
-    """What all rows of a list share: the resolved behavior, the width in px along the axis, and the direction of the text."""
-
-    behavior: Behavior
-    width: float
-    is_rtl: bool
-    actions: Mapping[str, Sequence[Any]]
-
-
-@dataclass(slots=True)
 class Row:
     """A row that is not closed at rest, or has a pointer.
 
@@ -177,17 +167,17 @@ class Row:
         moves = any(each and not has_ended(each, at) for each in (self.animation, self.resizing))
         return moves or self._fill_progress(at) != (1.0 if self._fills else 0.0)
 
-    def drawing(self, at: float, shared: List) -> Drawing:
-        """What the row shows at a time."""
+    def drawing(self, at: float, actions: Mapping[str, Sequence[Any]], behavior: Behavior, width: float, is_rtl: bool) -> Drawing:
+        """What the row shows at a time. Without a behavior, it has no places of actions."""
         offset, fill = self.offset_at(at), self._fill_progress(at)
         size = position(self.resizing, at) if self.resizing else self.size
-        side = side_at(offset, shared.is_rtl)
+        side = side_at(offset, is_rtl)
         places: Sequence[Part] = ()
-        if side and shared.behavior:
-            actions = shared.actions.get(side, ())
-            places = parts(shared.behavior, actions, side, offset, shared.width)
-            if fill and any(action["id"] == self._filled for action in actions):
-                filled = parts(shared.behavior, actions, side, offset, shared.width, self._filled)
+        if side and behavior:
+            given = actions.get(side, ())
+            places = parts(behavior, given, side, offset, width)
+            if fill and any(action["id"] == self._filled for action in given):
+                filled = parts(behavior, given, side, offset, width, self._filled)
                 places = [between(place, goal, fill) for place, goal in zip(places, filled, strict=True)]
         return Drawing(offset, size, side, places, self._filled if self._fills else None, self.pressed, self.is_moving(at))
 

@@ -5,20 +5,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ..connection import now
-from ..daemon import Daemon
-from ..errors import SwipedError
+from ..errors import ResponseError, SwipedError
 from ..events import Notification
-from ..loop_calls import LoopCalls
 from . import effects
 from .list_controller import Actions, Key, ListController
-from .lists import ListDriver, Lists
+from .lists import Lists
 from .row import CellName
 
 log = logging.getLogger("swiped")
-lists_of_owners: WeakKeyDictionary[Any, dict[Any, Lists]] = WeakKeyDictionary()  # and by what makes the daemon
 
 
 class ToolkitList:
@@ -53,8 +49,10 @@ class ToolkitList:
         self.direction, self._enabled = direction, True
         options = {"behavior": behavior, "layoutDirection": direction, "reducedMotion": reduced_motion}
         self.controller = ListController("", actions, click=click, **options)
-        self.driver: ListDriver | None = None
+        self.lists: Lists | None = None  # before `connect`, and after `disconnect`
         self.rows: dict[CellName, Any] = {}
+        self._is_running = self._is_scrolling = False
+        self._left_scroll: tuple[float, float] | None = None
 
     # --- For the application -------------------------------------------------------------------------------------
 
@@ -94,32 +92,42 @@ class ToolkitList:
 
     def connect(self, lists: Lists) -> None:
         """The list uses this daemon, from before its first `width` until `disconnect`."""
-        self.controller.table = lists.table_name()
-        self.driver = ListDriver(self.controller, lists, self)
-        lists.add(self.driver)
-        self.driver.run()
+        self.controller.table, self.lists = lists.table_name(), lists
+        lists.add(self)
+        self._run()
 
     def disconnect(self) -> None:
         """The list is gone. The daemon ends with the last list."""
-        if self.driver:
-            driver, self.driver = self.driver, None
-            driver.lists.remove(driver)
+        if self.lists:
+            self.report("request", "table/close", {})
+            lists, self.lists = self.lists, None
+            lists.remove(self)
             self.controller.is_open = False
             self.wake(None)
 
     def report(self, event: str, *what: Any, at: float | None = None, **more: Any) -> None:
         """Reports an event to the controller, at a time of `swiped.now()`, and does what it asks."""
         getattr(self.controller, event)(*what, at=now() if at is None else at, **more)
-        if self.driver:
-            self.driver.run()
+        self._run()
 
     def scrolled(self, cell: CellName | None, x: float, y: float, unit: str, phase: str | None, at: float) -> tuple[float, float] | None:
         """Reports a scroll event. Returns by how much the list scrolls; None: it does not."""
-        return self.driver.scrolled(cell, x, y, unit, phase, at) if self.driver else (x, y)
+        if self.lists is None:
+            return x, y
+        self.controller.scrolled(cell, x, y, unit, phase, at)  # type: ignore[arg-type]
+        left = self._take(effects.ClaimScroll, effects.LeaveScroll)
+        self._left_scroll = (left.x, left.y) if isinstance(left, effects.LeaveScroll) else None
+        self._is_scrolling = True
+        self._run()
+        self._is_scrolling = False
+        return self._left_scroll
 
     def has_key(self, row: Any, key: Key, button: tuple[str, str] | None = None) -> bool:
         """Reports a key that was pressed while a row, or its `button`, has the focus. Returns whether the row has it."""
-        return self.driver is not None and self.driver.key(row.cell, key, now(), button=button)
+        self.controller.key(row.cell, key, now(), button)
+        has_key = self._take(effects.ClaimKey, effects.LeaveKey)
+        self._run()
+        return isinstance(has_key, effects.ClaimKey)
 
     def press_key(self, row: Any, key: Key, button: tuple[str, str] | None = None) -> bool:
         """The same for a list whose rows take the focus one by one. Returns whether the list has used the key."""
@@ -232,22 +240,69 @@ class ToolkitList:
     def notification_received(self, notification: Notification) -> None:
         """The daemon has sent a notification other than `cell/frame`."""
 
-    # --- For the driver --------------------------------------------------------------------------------------------
+    # --- Messages and effects --------------------------------------------------------------------------------------
 
-    def do(self, effect: effects.Effect) -> None:
-        """Does an effect of the controller. One about a row that is not in the list is nobody's."""
+    def responded(self, id: int, response: Any) -> None:
+        """The daemon has responded to a request."""
+        if self.lists is None:
+            return
+        if isinstance(response, ResponseError):
+            self.controller.rejected(id, response, now())
+        elif not isinstance(response, SwipedError):  # `Lists` reports the end of the session
+            self.controller.answered(id, response, now())
+            for frame in response.get("cells", [response.get("frame", response)]):
+                if "phase" in frame:
+                    self._frame_received(frame)
+        self._run()
+
+    def notified(self, notification: Notification) -> None:
+        """The daemon has sent a notification about the list."""
+        self.controller.notified(notification.method, notification.params, now())
+        if notification.method == "cell/frame":
+            self._frame_received(notification.params)
+        elif notification.method != "cell/announce":  # which is an effect
+            self.notification_received(notification)
+        self._run()
+
+    def _frame_received(self, frame: dict[str, Any]) -> None:
+        if row := self.rows.get(frame["cell"]):
+            self.frame_received(row, frame)
+
+    def _take(self, *kinds: type[effects.Effect]) -> effects.Effect | None:
+        """The newest effect of these kinds, which the caller does at once."""
+        number = next((number for number, each in reversed([*enumerate(self.controller.effects)]) if isinstance(each, kinds)), None)
+        return None if number is None else self.controller.effects.pop(number)
+
+    def _run(self) -> None:
+        """Does what the controller asks, in order. An event that is reported meanwhile joins the end."""
+        if self._is_running:
+            return
+        self._is_running = True
+        try:
+            while self.lists and self.controller.effects:
+                self._do(self.controller.effects.pop(0), self.lists)
+        finally:
+            self._is_running = False
+
+    def _do(self, effect: effects.Effect, lists: Lists) -> None:
+        """Does an effect. One about a row that is not in the list is nobody's."""
         row = self.rows.get(getattr(effect, "cell", None))  # type: ignore[arg-type]
         match effect:
+            case effects.Send():
+                lists.send(effect, self)
+            case effects.Await(_, before):
+                lists.calls.input_sent()
+                lists.calls.wait() if before == "return" else self.answer_awaited()
+            case effects.LeaveScroll(x, y) if self._is_scrolling:
+                self._left_scroll = x, y  # the daemon has decided in this event
+            case effects.LeaveScroll(x, y):
+                self.scroll_by(x, y)
             case effects.Wake(at):
                 self.wake(at)
-            case effects.Await():
-                self.answer_awaited()
             case effects.Claim(pointer):
                 self.pointer_claimed(pointer)
             case effects.Leave(pointer):
                 self.pointer_left(pointer)
-            case effects.LeaveScroll(x, y):
-                self.scroll_by(x, y)
             case effects.RepeatKey(key):
                 self.repeat_key(key)  # type: ignore[arg-type]
             case effects.Opened():
@@ -275,30 +330,3 @@ class ToolkitList:
                 self._forget(row)
                 self.take_out(row)
                 self.call(self.on_removed, row.cell)
-
-    def message_received(self, method: str, params: dict[str, Any]) -> None:
-        """The driver reports a message."""
-        if method == "cell/frame" and (row := self.rows.get(params["cell"])):
-            self.frame_received(row, params)
-        elif method != "cell/frame":
-            self.notification_received(Notification(method, params))
-
-
-def lists_of(owner: Any, make_daemon: Callable[..., Daemon], bound: float, watch: Callable[[LoopCalls], Callable[[], object]]) -> Lists:
-    """What the lists of a window or an application share whose daemon is made by the same function: a daemon, and its calls.
-
-    `watch` has the event loop run the calls until the function that it returns is called. `bound` is that of `LoopCalls`.
-    """
-    shared = lists_of_owners.setdefault(owner, {})
-    key = make_daemon, bound
-    if key not in shared:
-        calls = LoopCalls(bound)
-        end_watch = watch(calls)
-
-        def end() -> None:
-            shared.pop(key, None)
-            calls.close()
-            end_watch()
-
-        shared[key] = Lists(make_daemon, calls, end)
-    return shared[key]

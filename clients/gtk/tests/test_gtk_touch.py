@@ -6,15 +6,14 @@ import pytest
 
 from display import line
 from drivers import Options
-from drivers.c import C
-from drivers.wayland import CTouch
+from drivers.wayland import GtkTouch
 
 pytestmark = pytest.mark.toolkit
 
 
 @pytest.mark.skipif(not os.environ.get("SWIPED_NIGHTLY"), reason="fingers in a compositor come by night")
 def test_a_second_finger_on_a_row_leaves_it_under_the_first(tmp_path):
-    with CTouch(tmp_path, Options()) as app:
+    with GtkTouch(tmp_path, Options()) as app:
         app.wait_connected()
         app.drag(line(app.point("m2", 280), app.point("m2", 160)), hold=True)
         app.wait_until(lambda: min(app.painted("m2"), default=0) < -90, lambda: "the row is held")
