@@ -104,7 +104,7 @@ package struct JSONWriter: Sendable {
 
     package mutating func verbatim(_ byte: UInt8) { verbatim(atMost: 1) { $0.append(byte) } }
 
-    /// Inlined with the closure, because numbers are most of a message. Nothing else uses the buffer while the pointer is used.
+    /// Inlined with the closure, because numbers are most of a message.
     @inline(__always)
     private mutating func verbatim(atMost limit: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
         if buffer.count &- count < limit { grow(by: limit) }
