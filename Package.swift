@@ -48,7 +48,7 @@ let package = Package(
         // Edge: connections, descriptors, clocks, signals, the command line.
         .target(name: "Connection", swiftSettings: strict),
         .systemLibrary(name: "CLinux"),
-        .target(name: "Linux", dependencies: ["CLinux"], exclude: ["README.md"], swiftSettings: strict),
+        .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
             name: "SessionRecording", dependencies: ["Connection", "Linux", "Recording", "SwipeServer"],
             swiftSettings: strict),

@@ -30,10 +30,14 @@ class TimedOut(AssertionError):
     """The daemon did not act within the timeout."""
 
 
+def frame(body: bytes, framing: str) -> bytes:
+    """One body as it goes over the wire."""
+    return body + b"\n" if framing == "lines" else b"Content-Length: %d\r\n\r\n" % len(body) + body
+
+
 def encode(message, framing: str = "lines") -> bytes:
     """One message as it goes over the wire."""
-    body = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
-    return body + b"\n" if framing == "lines" else b"Content-Length: %d\r\n\r\n" % len(body) + body
+    return frame(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode(), framing)
 
 
 def encode_all(messages, framing: str = "lines") -> bytes:
