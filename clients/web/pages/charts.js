@@ -1,5 +1,6 @@
 /** The plots of all lanes, and the explanations of their decisions. */
 import { explain } from "./decision.js";
+import { titleOf } from "./platforms.js";
 import { Plot } from "./plot.js";
 import { $, colourOf, playground } from "./state.js";
 
@@ -26,6 +27,6 @@ function paint() {
   velocities.draw(order.map((lane) => line(lane, "velocity", lane.trajectory.velocities)), end);
   // The explanations of the gesture before remain until a row is released, so that nothing jumps under the finger.
   const decided = lanes.filter((lane) => lane.trajectory.decision);
-  const cards = decided.map((lane) => explain(lane, colourOf(lane.name)));
+  const cards = decided.map(({ name, trajectory }) => explain(name, trajectory.decision, colourOf(name), titleOf(name)));
   if (cards.length) $("#why").replaceChildren(...cards);
 }

@@ -1,6 +1,5 @@
 /** Explains the decision at a release in words, from the members of its `decision`. */
 import { element } from "../src/element.js";
-import { titleOf } from "./platforms.js";
 
 const number = (value) => `${Math.round(value * 10) / 10}`.replace("-", "−");
 const OUTCOMES = { open: "Opens", close: "Closes", action: "Performs" };
@@ -21,12 +20,12 @@ export function sentence({ outcome, rule, offset, velocity, projected, threshold
   return `${what}: ${reasons[rule] ?? rule}.`;
 }
 
-/** A card that explains a lane's decision. */
-export function explain({ name, trajectory: { decision } }, colour) {
+/** A card that explains a decision. Its class has the name. */
+export function explain(name, decision, colour, title = name) {
   const members = Object.entries(decision).flatMap(([member, value]) => [
     element("dt", { textContent: member }), element("dd", { textContent: typeof value === "number" ? number(value) : value }),
   ]);
-  const words = [element("h3", { textContent: titleOf(name) }), element("p", { textContent: sentence(decision) })];
+  const words = [element("h3", { textContent: title }), element("p", { textContent: sentence(decision) })];
   const card = element("article", { className: `card ${name}` }, ...words, element("dl", {}, ...members));
   card.style.setProperty("--colour", colour);
   return card;
