@@ -76,12 +76,12 @@ def drag(tab, distance):
 def test_a_link_restores_everything(tab, visit):
     open_text(tab, "behavior.json", json.dumps(BEHAVIOR))
     until_shown(tab, BEHAVIOR)
-    tab.page.locator("#compared").get_by_label("ionic-item-sliding").check()
+    tab.page.locator("#compared").get_by_label("Ionic").check()
     tab.page.locator("#rtl").check()
     drag(tab, -93)
     tab.page.reload()
     before = predicted(ready(tab))
-    assert before["checked"] == ["rtl"] and "ionic-item-sliding" in before["lanes"] and before["resolved"]["settle"]["open"]["response"] == 0.42
+    assert before["checked"] == ["rtl"] and "Ionic" in before["lanes"] and before["resolved"]["settle"]["open"]["response"] == 0.42
     fragment = tab.evaluate("location.hash")
     other = ready(visit("playground.html", **WIDE))
     open_text(other, "link.txt", f"https://pages.example/playground.html{fragment}\n")
