@@ -4,6 +4,7 @@ import itertools
 import json
 import re
 import subprocess
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -192,7 +193,8 @@ def test_the_page_follows_a_session_that_runs(browser, tmp_path):
                 pass
 
     send({"method": "initialize", "params": {"protocolVersion": "1.0", "clock": "client", "timestamp": 0}})
-    with subprocess.Popen([SWIPED, "inspect", "--live", path], stderr=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen([SWIPED, "inspect", "--live", path], stderr=subprocess.PIPE, text=True) as server, ExitStack() as stack:
+        stack.callback(server.kill)  # otherwise a failure would wait for it
         url = server.stderr.readline().split("inspector at ")[1].strip()
         with Tab(browser, url, viewport={"width": 1400, "height": 900}) as tab:
             tab.page.locator("#found").get_by_text("2 of 2").wait_for()
