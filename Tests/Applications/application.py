@@ -193,12 +193,12 @@ class Application(Followed):
 
     def ends_by(self, quit: Callable[[], None]) -> None:
         """Waits until the application and its daemons have ended."""
-        trace = Trace(self.home / "none", self._process)
+        trace = Trace(self.home / "none", self.process)
         started = trace.daemons()  # in a terminal the application, which has the daemon
         daemons = [os.pidfd_open(process) for process in started + [each for parent in started for each in trace.daemons(parent)]]
         assert daemons, "it has no daemon"
         quit()
-        assert self._process.wait(TIMEOUT) == 0, self.errors
+        assert self.process.wait(TIMEOUT) == 0, self.errors
         for daemon in daemons:
             assert select.select([daemon], [], [], TIMEOUT)[0], "its daemon runs on"
             os.close(daemon)
