@@ -21,7 +21,7 @@ typedef enum { IDLE, OPEN, ENDED } State;
 /* A request that waits for its response. */
 typedef struct {
     gsize id;
-    SwipedResponse respond; /* NULL: nobody waits for it */
+    SwipedResponse respond; /* NULL: the response is ignored */
     gpointer data;
     GError *error; /* that the main loop is about to report in place of a response */
 } Request;

@@ -116,7 +116,7 @@ static void send(json_t *value)
     script.is_sending = FALSE;
 }
 
-/* Sends a request whose response nobody wants. */
+/* Sends a request and ignores its response. */
 static void post(json_t *value)
 {
     swiped_client_send(script.client, method_of(value), json_incref(json_array_get(value, 1)), NULL, NULL);

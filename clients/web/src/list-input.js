@@ -26,7 +26,7 @@ export class ListInput {
   #list;
   /** The pointers that are down, by id: their row, where it was, their last event, and whether the row left them to others. */
   #pointers = new Map();
-  /** Whether a row has the last pointer, so that its click is nobody's. */
+  /** Whether a row has the last pointer: the application does not get its click then. */
   #hasClick = false;
   /** The event of a wheel that is being handled; the element under the last one, and the px of its unit. */
   #wheel = null;
@@ -149,7 +149,7 @@ export class ListInput {
     if ([...this.#pointers.values()].some(({ isLeft }) => !isLeft)) event.preventDefault();
   }
 
-  /** A click of a pointer that the row has is nobody's. A key or a screen reader, too, may click on a button. */
+  /** Keeps the click of a pointer that the row has from the application. Keys and screen readers also click on buttons. */
   #clicked(event, row) {
     const button = row?.actionOf(event);
     if (this.#hasClick && event.detail !== 0) event.preventDefault();

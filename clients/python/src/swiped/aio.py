@@ -86,6 +86,6 @@ class Daemon(Connection, Methods):
     async def _wait(self, response: "asyncio.Future[Any]", method: str) -> Any:
         done, _ = await asyncio.wait([response], timeout=self.timeout)
         if not done:
-            response.add_done_callback(asyncio.Future.exception)  # asyncio logs an exception that nobody takes
+            response.add_done_callback(asyncio.Future.exception)  # otherwise asyncio logs its exception
             raise TimedOut(f"the daemon did not respond to {method} within {self.timeout} s")
         return response.result()

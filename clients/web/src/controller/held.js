@@ -47,7 +47,7 @@ export class Pointer extends Held {
   }
 
   /** Whether it has hardly moved since it went down on a row that is being removed. */
-  get isTapForNobody() {
+  get isTapOnRemovedRow() {
     return this.handedOnAt !== null && Math.abs(this.place - this.handedOnAt) < TAP_DISTANCE;
   }
 

@@ -188,7 +188,7 @@ export class ListController {
       const down = this.#pointers.get(pointer);
       if (!down) return;
       down.place = this.#along(x, y);
-      if (down.isTapForNobody) {
+      if (down.isTapOnRemovedRow) {
         this.#do("claim", { pointer });
         this.#cancel(pointer, at);
         return;

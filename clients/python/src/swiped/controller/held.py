@@ -61,7 +61,7 @@ class Pointer(Held):
     report_at: float = 0.0  # ms: when held samples are sent
 
     @property
-    def is_tap_for_nobody(self) -> bool:
+    def is_tap_on_removed_row(self) -> bool:
         """Whether it has hardly moved since it went down on a row that is being removed."""
         return self.handed_on_at is not None and abs(self.place - self.handed_on_at) < TAP_DISTANCE
 

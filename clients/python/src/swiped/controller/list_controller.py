@@ -195,7 +195,7 @@ class ListController:
         if (down := self._pointers.get(pointer)) is None:
             return
         down.place = self._along(x, y)
-        if down.is_tap_for_nobody:
+        if down.is_tap_on_removed_row:
             self.effects.append(Claim(pointer))
             self._cancel(pointer, at)
             return

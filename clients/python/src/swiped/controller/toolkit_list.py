@@ -285,7 +285,7 @@ class ToolkitList:
             self._is_running = False
 
     def _do(self, effect: effects.Effect, lists: Lists) -> None:
-        """Does an effect. One about a row that is not in the list is nobody's."""
+        """Does an effect, or ignores it if its row is not in the list."""
         row = self.rows.get(getattr(effect, "cell", None))  # type: ignore[arg-type]
         match effect:
             case effects.Send():
