@@ -21,6 +21,7 @@ README = HERE / "README.md"
 BEGIN, END = "<!-- bench.py writes from here -->", "<!-- to here. -->"
 TOGETHER = Load(client_processor=0, server_processor=0)
 RESTING = dataclasses.replace(TOGETHER, rest=0.02)
+PACED = dataclasses.replace(TOGETHER, rate=60)
 UNITS = {"minimum": "min µs", "median": "median µs", "p99": "p99 µs", "cpu": "CPU µs per message", "start": "ms",
          "resident": "resident kB", "resident_after": "resident kB afterwards"}
 
@@ -58,6 +59,10 @@ def parts(is_quick):
              rounds, (*latencies, "resident_after"), "median"),
         Part("supervisor", "Through the supervisor, all on one processor",
              [Subject("supervised", [*swiped, "supervise"], **timed), Subject("swiped", swiped, **timed)], rounds, latencies, "median"),
+        Part("cold", "60 messages a second, on one processor whose caches are cold",
+             [Subject(name, command, count=120, load=PACED)
+              for name, command in (("supervised", [*swiped, "supervise"]), ("swiped", swiped), ("floor", floor), ("cat", ["cat"]))],
+             1 if is_quick else 5, ("median", "cpu"), "cpu"),
         Part("start", "From spawn to the first answer, on one processor",
              [Subject(name, command, "hello", 0, RESTING) for name, command in (("swiped", swiped), ("cat", ["cat"]))],
              2 * rounds, ("start", "resident"), "start"),

@@ -10,8 +10,11 @@ import signal
 import threading
 import time
 
+from latency_windows.pointer import cpu_time
+
 PIPE_BYTES = 1 << 20
 READ_BYTES = 1 << 16
+CACHES = bytes(8 << 20)  # what a client looks through before a paced message, as painting does, so that nothing of the server stays in caches
 ID = re.compile(rb'"id":(\d+)')
 
 
@@ -21,9 +24,11 @@ class LoadFailed(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Load:
-    """How the messages after the setup are sent: each after the answer to the last one, or as `packets`: the next one is always there
-    and each read brings one, so that the server does the same each time, and no latency is measured."""
+    """How the messages after the setup are sent: each after the answer to the last one, and so many a second if there is a `rate`; or as
+    `packets`: the next one is always there and each read brings one, so that the server does the same each time, and no latency is
+    measured."""
     packets: bool = False
+    rate: int = 0
     client_processor: int | None = None
     server_processor: int | None = None
     rest: float = 0  # seconds before memory is read
@@ -32,11 +37,11 @@ class Load:
 
 @dataclasses.dataclass(frozen=True)
 class Played:
-    """Times in ns, memory in kB."""
+    """Times in ns, processor time in s, memory in kB."""
     start: int
     resident: int
     resident_after: int
-    cpu: int
+    cpu: float
     latencies: list
 
 
@@ -70,9 +75,6 @@ class Server:
     def resident(self):
         return int(re.search(r"Rss: +(\d+)", pathlib.Path(f"/proc/{self.pid}/smaps_rollup").read_text())[1])
 
-    def cpu(self):
-        return time.clock_gettime_ns(~self.pid << 3 | 2)  # the process's clock, as clock_getcpuclockid(3) numbers it
-
     def finish(self):
         os.close(self.input)
         while os.read(self.output, READ_BYTES):
@@ -88,9 +90,12 @@ def marker(message):
     return b'"id":%s,' % found[1] if found else None
 
 
-def play_timed(server, script):
-    latencies = []
-    for message, answer in script:
+def play_timed(server, script, rate):
+    latencies, begin = [], time.monotonic()
+    for number, (message, answer) in enumerate(script):
+        if rate:
+            time.sleep(max(begin + number / rate - time.monotonic(), 0))
+            CACHES.count(1)
         sent = time.monotonic_ns()
         server.send(message)
         server.receive(answer)
@@ -131,12 +136,12 @@ def play(command, messages, setup, load, environment):
             server.send(message)
             if answer:
                 server.receive(answer)
-        cpu = server.cpu()
+        cpu = cpu_time(server.pid)
         if load.packets:
             latencies = play_packets(server, script[setup:])
         else:
-            latencies = play_timed(server, script[setup:])
-        cpu = server.cpu() - cpu
+            latencies = play_timed(server, script[setup:], load.rate)
+        cpu = cpu_time(server.pid) - cpu
         time.sleep(load.rest)
         played = Played(start, resident, server.resident(), cpu, sorted(latencies or []))
         server.finish()

@@ -82,7 +82,7 @@ def play(subject, scripts):
         return run
     return dataclasses.replace(
         run, minimum=ordered[0] / 1e3, median=ordered[len(ordered) // 2] / 1e3, p99=ordered[len(ordered) * 99 // 100] / 1e3,
-        cpu=played.cpu / len(ordered) / 1e3)
+        cpu=played.cpu / len(ordered) * 1e6)
 
 
 def settle(command):
