@@ -166,7 +166,8 @@ final class SessionHandler: ChannelInboundHandler {
         // The start of a message is dropped if the client can no longer read the error.
         if call == .endInput, session.hasUnfinishedMessage, isGone(context) { return policy.outputBroken() }
         let start = metrics == nil ? 0 : MonotonicClock.now
-        let state = session.perform(call, input: pendingInput.readableBytesUInt8Span, output: &output, at: now)
+        let input = pendingInput
+        let state = session.perform(call, input: input.readableBytesUInt8Span, output: &output, at: now)
         if case .receive(let count) = call {
             pendingInput.moveReaderIndex(forwardBy: count)
             metrics?.processed(seconds: (MonotonicClock.now - start) / 1_000)
@@ -235,7 +236,7 @@ final class SessionHandler: ChannelInboundHandler {
     private func flush(_ context: ChannelHandlerContext) -> Bool {
         guard hasWritten else { return false }
         hasWritten = false
-        measureQueue(context)  // WebSocket frames have added some bytes
+        if webSocket != nil { measureQueue(context) }  // frames have added some bytes
         context.flush()
         measureQueue(context)
         return true
