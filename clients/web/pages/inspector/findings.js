@@ -62,8 +62,7 @@ function* entryFindings(entry, model) {
     yield finding("error", entry, `Error ${error.code} for ${method ?? "a message"}`, error.message, { fix: fixFor(entry, model.tables) });
   }
   if (kind === "in" && method === "session/restore") {
-    yield finding("warning", entry, "The session was restored",
-      "The daemon was restarted. The client sent the snapshot of the last session.");
+    yield finding("warning", entry, "The session was restored", "The daemon was restarted. The client sent the last snapshot.");
   }
   if (kind === "in" && method === "initialize" && entries.some((other) => other.index < entry.index && other.method === "initialize")) {
     yield finding("warning", entry, "The client began again", "It sent initialize a second time, as after a restart.");
@@ -102,7 +101,8 @@ function* gestureFindings(cell, gesture, next, model) {
   }
   const reach = Math.max(0, ...points.map(({ x }) => Math.abs(x))), to = end?.t ?? next?.begin.t ?? Infinity, last = points.at(-1);
   const frames = cell.frames.slice(lastAt(cell.frames, begin.t - 0.001) + 1, lastAt(cell.frames, to) + 1);
-  if (reach > 30 && Math.abs(last.x) > Math.abs(last.y) && frames.every(({ frame }) => Math.abs(frame.offset) < 1)) {
+  const isStill = frames.length > 0 && frames.every(({ frame }) => Math.abs(frame.offset) < 1);
+  if (reach > 30 && Math.abs(last.x) > Math.abs(last.y) && isStill) {
     yield finding("warning", begin, `The finger moved ${rounded(reach, 0)} px, and the row did not`, ...unmovedCause(gesture));
   }
 }

@@ -124,7 +124,7 @@ export class Model {
     entry.t = this.#timeOf(params.timestamp, entry);
     if (message.id !== undefined) this.#pending.set(idOf(message.id), entry);
     entry.table = params.table;
-    if (/^table.(open|configure)$/.test(entry.method)) this.#configure(params);
+    if (entry.method === "table/open" || (entry.method === "table/configure" && this.tables.has(params.table))) this.#configure(params);
     let name = params.cell;
     if (entry.method.startsWith("pointer/") && params.table !== undefined) {
       const pointer = `${params.table} ${params.pointer ?? 0}`;
