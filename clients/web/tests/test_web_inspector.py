@@ -144,9 +144,10 @@ def test_the_page_opens_at_a_finding_and_a_refused_message_has_the_time_of_the_s
     page.page.locator("#rows [aria-selected=true]").filter(has_text=re.compile("^3.232.clock/advance")).wait_for()
     page.page.locator("#when").get_by_text("3.232 s").wait_for()
     assert "Error 1006" in page.page.locator("#findings [aria-current=true]").text_content()
-    page.page.locator("#search").fill("gesture/update m1")
-    page.page.locator("#rows > div").nth(4).click()
-    page.page.locator("#when").get_by_text("inbox / m1").wait_for()
+    page.page.locator("#cell").select_option(label="inbox / m1")
+    page.page.locator("#found").filter(has_text=re.compile(r"^(\d+) of (?!\1$)")).wait_for()
+    page.page.locator("#messages").press("Home")
+    page.page.locator("#when").get_by_text("1.000 s · inbox / m1").wait_for()
     page.page.locator("#facts").filter(has_text="tracking").wait_for()
 
 
