@@ -12,12 +12,6 @@ static const unsigned char inspector_html[] = {
 static const unsigned char mails_json[] = {
 #embed "../../clients/mails.json"
 };
-static const unsigned char pages_charts_js[] = {
-#embed "../../clients/web/pages/charts.js"
-};
-static const unsigned char pages_code_js[] = {
-#embed "../../clients/web/pages/code.js"
-};
 static const unsigned char pages_common_css[] = {
 #embed "../../clients/web/pages/common.css"
 };
@@ -29,9 +23,6 @@ static const unsigned char pages_daemon_js[] = {
 };
 static const unsigned char pages_decision_js[] = {
 #embed "../../clients/web/pages/decision.js"
-};
-static const unsigned char pages_exchange_js[] = {
-#embed "../../clients/web/pages/exchange.js"
 };
 static const unsigned char pages_files_js[] = {
 #embed "../../clients/web/pages/files.js"
@@ -60,9 +51,6 @@ static const unsigned char pages_inspector_compare_js[] = {
 static const unsigned char pages_inspector_drawing_js[] = {
 #embed "../../clients/web/pages/inspector/drawing.js"
 };
-static const unsigned char pages_inspector_entries_js[] = {
-#embed "../../clients/web/pages/inspector/entries.js"
-};
 static const unsigned char pages_inspector_exports_js[] = {
 #embed "../../clients/web/pages/inspector/exports.js"
 };
@@ -84,9 +72,6 @@ static const unsigned char pages_inspector_model_js[] = {
 static const unsigned char pages_inspector_moment_js[] = {
 #embed "../../clients/web/pages/inspector/moment.js"
 };
-static const unsigned char pages_inspector_report_js[] = {
-#embed "../../clients/web/pages/inspector/report.js"
-};
 static const unsigned char pages_inspector_sources_js[] = {
 #embed "../../clients/web/pages/inspector/sources.js"
 };
@@ -101,9 +86,6 @@ static const unsigned char pages_inspector_view_js[] = {
 };
 static const unsigned char pages_lane_js[] = {
 #embed "../../clients/web/pages/lane.js"
-};
-static const unsigned char pages_link_js[] = {
-#embed "../../clients/web/pages/link.js"
 };
 static const unsigned char pages_list_css[] = {
 #embed "../../clients/web/pages/list.css"
@@ -132,14 +114,11 @@ static const unsigned char pages_schema_js[] = {
 static const unsigned char pages_settings_js[] = {
 #embed "../../clients/web/pages/settings.js"
 };
-static const unsigned char pages_simulator_js[] = {
-#embed "../../clients/web/pages/simulator.js"
-};
 static const unsigned char pages_state_js[] = {
 #embed "../../clients/web/pages/state.js"
 };
-static const unsigned char pages_trajectory_js[] = {
-#embed "../../clients/web/pages/trajectory.js"
+static const unsigned char pages_svg_js[] = {
+#embed "../../clients/web/pages/svg.js"
 };
 static const unsigned char playground_html[] = {
 #embed "../../clients/web/playground.html"
@@ -202,13 +181,10 @@ static const struct swiped_file pages[] = {
     FILE("index.html", index_html),
     FILE("inspector.html", inspector_html),
     FILE("mails.json", mails_json),
-    FILE("pages/charts.js", pages_charts_js),
-    FILE("pages/code.js", pages_code_js),
     FILE("pages/common.css", pages_common_css),
     FILE("pages/controls.js", pages_controls_js),
     FILE("pages/daemon.js", pages_daemon_js),
     FILE("pages/decision.js", pages_decision_js),
-    FILE("pages/exchange.js", pages_exchange_js),
     FILE("pages/files.js", pages_files_js),
     FILE("pages/gesture.js", pages_gesture_js),
     FILE("pages/icon.svg", pages_icon_svg),
@@ -218,7 +194,6 @@ static const struct swiped_file pages[] = {
     FILE("pages/inspector/cells.js", pages_inspector_cells_js),
     FILE("pages/inspector/compare.js", pages_inspector_compare_js),
     FILE("pages/inspector/drawing.js", pages_inspector_drawing_js),
-    FILE("pages/inspector/entries.js", pages_inspector_entries_js),
     FILE("pages/inspector/exports.js", pages_inspector_exports_js),
     FILE("pages/inspector/findings.js", pages_inspector_findings_js),
     FILE("pages/inspector/inspector.css", pages_inspector_inspector_css),
@@ -226,13 +201,11 @@ static const struct swiped_file pages[] = {
     FILE("pages/inspector/messages.js", pages_inspector_messages_js),
     FILE("pages/inspector/model.js", pages_inspector_model_js),
     FILE("pages/inspector/moment.js", pages_inspector_moment_js),
-    FILE("pages/inspector/report.js", pages_inspector_report_js),
     FILE("pages/inspector/sources.js", pages_inspector_sources_js),
     FILE("pages/inspector/state.js", pages_inspector_state_js),
     FILE("pages/inspector/timeline.js", pages_inspector_timeline_js),
     FILE("pages/inspector/view.js", pages_inspector_view_js),
     FILE("pages/lane.js", pages_lane_js),
-    FILE("pages/link.js", pages_link_js),
     FILE("pages/list.css", pages_list_css),
     FILE("pages/list.js", pages_list_js),
     FILE("pages/platforms.js", pages_platforms_js),
@@ -242,9 +215,8 @@ static const struct swiped_file pages[] = {
     FILE("pages/recording.js", pages_recording_js),
     FILE("pages/schema.js", pages_schema_js),
     FILE("pages/settings.js", pages_settings_js),
-    FILE("pages/simulator.js", pages_simulator_js),
     FILE("pages/state.js", pages_state_js),
-    FILE("pages/trajectory.js", pages_trajectory_js),
+    FILE("pages/svg.js", pages_svg_js),
     FILE("playground.html", playground_html),
     FILE("src/catalogue.js", src_catalogue_js),
     FILE("src/controller/drawing.js", src_controller_drawing_js),

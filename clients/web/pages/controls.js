@@ -1,6 +1,6 @@
 /** Makes a form control for each JSON schema: a slider, a list, a group of members, … */
 import { element } from "../src/element.js";
-import { meaningOfNull, Schemas, title, words } from "./schema.js";
+import { Schemas, title, words } from "./schema.js";
 
 /** The values of members that neither the preset nor the user has set. */
 const INITIAL = {
@@ -27,15 +27,13 @@ export class Controls {
   }
 
   #single(schema, path) {
-    if ("const" in schema) return { element: element("span"), get: () => schema.const, set() {} };
+    if ("const" in schema || schema.type === "null") return { element: element("span"), get: () => schema.const ?? null, set() {} };
     if (schema.enum) return this.#select(schema.enum, path);
     if (schema.type === "boolean") return this.#check(path);
     if (schema.type === "number" || schema.type === "integer") return this.#number(schema, path);
     if (schema.type === "string") return this.#text(path);
-    if (schema.type === "null") return { element: element("span"), get: () => null, set() {} };
     if (schema.type === "object") return this.object(schema, path);
-    if (schema.prefixItems) return this.#tuple(schema, path);
-    return this.schemas.resolve(schema.items).enum ? this.#set(schema, path) : this.#list(schema, path);
+    return schema.items && this.schemas.resolve(schema.items).enum ? this.#set(schema, path) : this.#list(schema, path);
   }
 
   #mark(input, path, type = "input") {
@@ -90,17 +88,6 @@ export class Controls {
     return { element: element("span", { className: "number" }, slider, input), get, set };
   }
 
-  /** The points of a Bézier curve. */
-  #tuple({ prefixItems }, path) {
-    const parts = prefixItems.map(({ minimum: min, maximum: max }, index) => this.#mark(
-      element("input", { type: "number", min, max, step: 0.01, value: [0.25, 0.1, 0.25, 1][index] }), `${path}.${index}`));
-    return {
-      element: element("div", { className: "tuple" }, ...parts),
-      get: () => parts.map((part) => +part.value),
-      set: (values) => parts.forEach((part, index) => (part.value = values?.[index] ?? part.value)),
-    };
-  }
-
   #set(schema, path) {
     const box = (value) => this.#mark(element("input", { type: "checkbox" }), `${path}.${value}`);
     const boxes = this.schemas.resolve(schema.items).enum.map((value) => [value, box(value)]);
@@ -111,45 +98,27 @@ export class Controls {
     };
   }
 
-  /** A list of values with the same schema. */
-  #list(schema, path) {
-    const rows = element("div", { className: "list" });
-    const more = element("button", { type: "button", textContent: "Add" });
-    const fewer = element("button", { type: "button", textContent: "Remove" });
-    const [initial] = this.schemas.resolve(schema.items).examples ?? [];
-    let items = [];
-    const resize = (count) => {
-      while (items.length < count) {
-        const item = this.make(schema.items, path);
-        if (item.get() === undefined) item.set(initial);
-        items.push(item);
+  /** Any other list as JSON, such as the points of a Bézier curve. What is not JSON, the daemon refuses. */
+  #list({ prefixItems, minItems, items }, path) {
+    const initial = prefixItems ? [0.25, 0.1, 0.25, 1] : minItems ? [{ overshoot: 0, duration: 300 }] : [];
+    const { examples = [] } = prefixItems ? {} : this.schemas.resolve(items);
+    const input = this.#mark(element("input", { type: "text", title: `such as ${JSON.stringify(examples)}` }), path, "change");
+    const set = (value) => (input.value = JSON.stringify(value ?? initial));
+    const get = () => {
+      try {
+        return JSON.parse(input.value);
+      } catch {
+        return input.value;
       }
-      items = items.slice(0, count);
-      rows.replaceChildren(...items.map((item) => item.element));
     };
-    const press = (change) => () => {
-      resize(Math.min(Math.max(items.length + change, schema.minItems ?? 0), schema.maxItems));
-      this.#changed(path);
-    };
-    more.addEventListener("click", press(1));
-    fewer.addEventListener("click", press(-1));
-    const set = (value) => {
-      const values = value ?? (schema.minItems ? [{ overshoot: 0, duration: 300 }] : []);
-      resize(values.length);
-      items.forEach((item, index) => item.set(values[index]));
-    };
-    set(undefined);
-    return { element: element("div", {}, rows, more, fewer), get: () => items.map((item) => item.get()), set };
+    set();
+    return { element: input, get, set };
   }
 
   /** The members of an object. Those that are not set are left out. */
-  object({ properties, required = [], description: about }, path) {
-    const members = Object.entries(properties).filter(([, schema]) => schema !== false).map(([name, given]) => {
-      const schema = this.schemas.resolve(given), meaning = meaningOfNull(about);
-      const isSilent = meaning && !meaningOfNull(schema.description);  // then the object says what null means in its members
-      const described = isSilent ? { ...schema, description: `${schema.description ?? ""} Null: ${meaning}.` } : schema;
-      return [name, this.make(described, `${path}.${name}`), described];
-    });
+  object({ properties, required = [] }, path) {
+    const given = Object.entries(properties).filter(([, schema]) => schema !== false);
+    const members = given.map(([name, schema]) => [name, this.make(schema, `${path}.${name}`), this.schemas.resolve(schema)]);
     const lines = members.filter(([, , schema]) => !("const" in schema)).map(([name, control, { description = "" }]) => (
       element("div", { className: "member", title: description },
         element("span", { className: "name", textContent: words(name) }), control.element)));

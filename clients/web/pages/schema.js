@@ -62,7 +62,7 @@ export class Schemas {
 export const words = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** What a description says about null: `null (the default): the slop.` is `the slop`. */
-export const meaningOfNull = (description = "") => /\bnull(?: \(the default\))?: (.+?)(?:[.;,]|$)/.exec(description)?.[1];
+const meaningOfNull = (description = "") => /\bnull(?: \(the default\))?: (.+?)(?:[.;,]|$)/.exec(description)?.[1];
 
 /** A short title that distinguishes an alternative from the others. */
 export function title(schema, alternatives) {

@@ -1,13 +1,12 @@
 /** The settings: a control for each member of a behavior that an override replaces as a whole. */
 import { Controls } from "./controls.js";
 import { element } from "../src/element.js";
-import { showCode } from "./exchange.js";
 import { predict } from "./lane.js";
 import { words } from "./schema.js";
 import { $, playground, remember, showError, whileBusy } from "./state.js";
 
 /** Each setting: its part of the behavior, its member there or null, its path, control, and line in the form. */
-let settings = [];
+const settings = [];
 
 /** Builds the form from the protocol's schema. */
 export function buildSettings(document) {
@@ -21,8 +20,8 @@ export function buildSettings(document) {
     const members = schema.properties ? Object.entries(schema.properties) : [[null, given]];
     const isOpen = ["release", "settle", "tracking"].includes(part);
     const lines = members.map(([member, inner]) => line(controls, part, member, inner));
-    const [meaning] = /^[^.]+/.exec(schema.description);
-    return element("details", { open: isOpen }, element("summary", {}, `${words(part)} `, element("small", { textContent: meaning })), ...lines);
+    const meaning = element("small", { textContent: schema.description.split(".")[0] });
+    return element("details", { open: isOpen }, element("summary", {}, `${words(part)} `, meaning), ...lines);
   }));
 }
 
@@ -31,64 +30,59 @@ function line(controls, part, member, schema) {
   const control = controls.make(schema, path);
   const labels = { textContent: "↺", title: "Reset to the preset", ariaLabel: `reset ${path}` };
   const button = element("button", { type: "button", className: "reset", ...labels });
-  button.addEventListener("click", () => reset(part, member));
   const made = element("div", { className: "unit", title: controls.schemas.resolve(schema).description ?? "" },
     element("span", { className: "name", textContent: words(member ?? part) }), control.element, button);
-  settings.push({ part, member, path, control, line: made });
+  const setting = { part, member, path, control, line: made };
+  button.addEventListener("click", () => set(setting, undefined));
+  settings.push(setting);
   return made;
 }
 
-const value = (behavior, { part, member }) => (member === null ? behavior[part] : behavior[part]?.[member]);
+/** What a behavior has for a setting. */
+const valueOf = (behavior, { part, member }) => (member === null ? behavior[part] : behavior[part]?.[member]);
 
-/** The preset and the overrides that the daemon has accepted. */
-let accepted = { preset: "mail", overrides: {} };
+/** The behavior that the daemon has accepted last. */
+let accepted = playground.behavior;
 
-/** Resets a setting to the preset. */
-function reset(part, member) {
-  const overrides = structuredClone(playground.overrides);
-  if (member === null) delete overrides[part];
-  else delete overrides[part]?.[member];
-  if (overrides[part] && Object.keys(overrides[part]).length === 0) delete overrides[part];
-  playground.overrides = overrides;
-  whileBusy(applySettings);
+/** A setting has another value; undefined resets it to the preset. `edited` is the setting if it is its control that has changed. */
+function set({ part, member, path }, value, edited = null) {
+  const { [part]: before = {}, ...behavior } = playground.behavior;
+  const other = { "release.seconds": "deceleration", "release.deceleration": "seconds" }[path];  // both specify the same quantity
+  const members = member === null ? value : { ...before, [member]: value, ...(edited && other && { [other]: undefined }) };
+  // What is undefined is not in JSON.
+  playground.behavior = JSON.parse(JSON.stringify({ ...behavior, [part]: members }));
+  if (JSON.stringify(playground.behavior[part]) === "{}") delete playground.behavior[part];
+  whileBusy(() => applySettings(edited));
 }
 
 /** The user has changed the control with that path. */
 function changed(path) {
-  const overrides = structuredClone(playground.overrides);
-  const setting = settings.find((each) => path === each.path || path.startsWith(`${each.path}.`));
-  const { part, member } = setting;
-  const set = setting.control.get();
-  if (set === undefined) return reset(part, member);
-  overrides[part] = member === null ? set : { ...overrides[part], [member]: set };
-  const other = { "release.seconds": "deceleration", "release.deceleration": "seconds" }[setting.path];
-  if (other) delete overrides.release[other];  // both specify the same quantity
-  playground.overrides = overrides;
-  whileBusy(() => applySettings(setting));
+  const setting = settings.find((each) => path === each.path || path.startsWith(`${each.path}.`)), value = setting.control.get();
+  set(setting, value, value === undefined ? null : setting);
 }
 
 /** Configures the user's lane, and shows the behavior that the daemon has resolved. `edited` is the setting that the user changes. */
 export async function applySettings(edited = null) {
-  const [yours] = playground.lanes, { preset, overrides } = playground;
+  const [yours] = playground.lanes, { behavior } = playground;
   try {
-    await yours.list.configure({ behavior: yours.behavior });
-    if (playground.overrides !== overrides) return;  // the user was faster
-    accepted = { preset, overrides };
-    remember();
-    showError(null);
-    for (const setting of settings) setting.line.classList.remove("wrong");
+    await yours.list.configure({ behavior });
   } catch (error) {
-    if (playground.overrides === overrides) Object.assign(playground, accepted);
+    if (playground.behavior === behavior) playground.behavior = accepted;
     edited?.line.classList.add("wrong");
     showError(error);
     return;
   }
-  $("#preset").value = playground.preset;
+  if (playground.behavior !== behavior) return;  // the user was faster
+  accepted = behavior;
+  remember();
+  showError(null);
+  $("#preset").value = yours.list.behavior.preset;
   for (const setting of settings) {
-    const own = value(playground.overrides, setting);
+    const own = valueOf(behavior, setting);
+    setting.line.classList.remove("wrong");
     setting.line.classList.toggle("own", own !== undefined);
-    if (setting !== edited) setting.control.set(own === undefined ? value(yours.list.behavior, setting) : own);
+    if (setting !== edited) setting.control.set(own === undefined ? valueOf(yours.list.behavior, setting) : own);
   }
-  showCode();
+  $("#settings").textContent = JSON.stringify(behavior, null, 2);
   await predict();
 }

@@ -1,10 +1,9 @@
-/** What the parts of the playground share. */
-import { decode, encode } from "./link.js";
-import { GESTURES } from "./simulator.js";
+/** What the parts of the playground share: the state, which the URL's fragment has as JSON, so that links and reloads restore it. */
+import { GESTURES, gesturesOf } from "./recording.js";
 
 export const $ = (selector) => document.querySelector(selector);
 
-/** The colour of a lane in the plots. */
+/** The colour of a lane in the plot. */
 export const colourOf = (name) => (name === "yours" ? "#3478f6" : `hsl(${(playground.presets.indexOf(name) * 52) % 360} 60% 45%)`);
 
 export const ACTIONS = {
@@ -12,36 +11,53 @@ export const ACTIONS = {
   trailing: [{ id: "delete", title: "Delete", style: "destructive", width: 80 }, { id: "archive", title: "Archive", width: 80 }],
 };
 
-/** What the page shows at first. A phone has the height for two rows. */
-const DEFAULTS = {
-  preset: "mail",
-  overrides: {},
-  compared: matchMedia("(max-width: 70rem)").matches ? ["mail"] : ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"],
-  rtl: false,
-  reduced: false,
-  /** The last gesture: samples of the time since it began, in ms, and the distance in px; the y in its row; the device. */
-  gesture: { name: "Slow drag", samples: GESTURES["Slow drag"], y: 28, device: "touch" },
-};
-
 export const playground = {
   /** A lane for the user's behavior, and one for each preset that is compared. */
   lanes: [],
-  simulator: null,
   /** The names of all presets. */
   presets: [],
-  /** When the gesture began, in ms by the page's clock. */
-  gestureStart: 0,
-  ...structuredClone(DEFAULTS),
+  /** The user's behavior: a preset, and what differs from it. */
+  behavior: { preset: "mail" },
+  /** A phone has the height for two rows. */
+  compare: matchMedia("(max-width: 70rem)").matches ? ["mail"] : ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"],
+  rtl: false,
+  reduced: false,
+  /** The last gesture: one of `GESTURES`, or the name of one. */
+  gesture: "Slow drag",
 };
 
-/** Sets everything that the URL's fragment has. */
-export function readLink() {
-  Object.assign(playground, decode(location.hash, structuredClone(DEFAULTS), { presets: playground.presets, gestures: GESTURES }));
-}
+/** What a link restores. */
+const MEMBERS = ["behavior", "compare", "rtl", "reduced", "gesture"];
+
+export const gesture = () => GESTURES[playground.gesture] ?? playground.gesture;
 
 /** Writes the state into the URL. */
 export function remember() {
-  history.replaceState(null, "", encode(playground));
+  history.replaceState(null, "", `#${encodeURIComponent(JSON.stringify(stateOf(playground)))}`);
+}
+
+/** What a text stands for: the state, and all `gestures` of a recording. Throws if it is no behavior, link or recording. */
+export function read(text) {
+  if (text.startsWith('{"recording"')) {
+    const gestures = gesturesOf(text);
+    if (!gestures.length) throw new Error("The recording has no complete gesture.");
+    return { ...stateOf(gestures.at(-1)), gestures: gestures.map((each) => each.gesture) };
+  }
+  const [link, fragment] = /^https?:[^#\s]+#?(\S*)$/.exec(text) ?? [];
+  let value = null;
+  try {
+    value = JSON.parse(link ? decodeURIComponent(fragment) : text);
+  } catch {
+    if (link) return {};  // it has no state, or is damaged
+    throw new Error("The text is neither a behavior in JSON nor a recording.");
+  }
+  return stateOf(value?.behavior ? value : { behavior: value });
+}
+
+/** The members of the state in an object. Whether they are valid, the daemon says. */
+function stateOf(given) {
+  const state = Object.fromEntries(MEMBERS.filter((name) => name in given).map((name) => [name, given[name]]));
+  return typeof given.behavior === "string" ? { ...state, behavior: { preset: given.behavior } } : state;
 }
 
 let tasks = 0;
@@ -63,9 +79,6 @@ export async function whileBusy(task) {
 export function showError(error) {
   $("#state").textContent = error ? `${error.name}: ${error.message}` : "";
 }
-
-/** The user's behavior, as the protocol has it. */
-export const behavior = () => ({ preset: playground.preset, ...playground.overrides });
 
 /** The options of all lanes. */
 export const tableOptions = () => ({ layoutDirection: playground.rtl ? "rtl" : "ltr", reducedMotion: playground.reduced });

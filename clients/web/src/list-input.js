@@ -5,7 +5,8 @@ import { now } from "./swiped.js";
 /** The px of a wheel's unit "line". */
 const LINE_HEIGHT = 16;
 /** The `wheelDelta` of a click of a wheel, and by how many px the page scrolls for it if it was kept from the page. */
-const CLICK = 120, CLICK_PIXELS = 40;
+const CLICK = 120;
+export const CLICK_PIXELS = 40;
 /** Widgets of a row's content in which a drag is theirs. `data-swipe-ignore` makes any element one of them. */
 const OWN_DRAGS = "[data-swipe-ignore], [contenteditable], textarea, select, "
   + "input:not([type=button], [type=checkbox], [type=image], [type=radio], [type=reset], [type=submit])";
@@ -162,14 +163,8 @@ export class ListInput {
 
   #scrolled(event, row) {
     if (!event.cancelable || event.ctrlKey) return;  // the browser scrolls already, or zooms
-    const { deltaX, deltaY, deltaMode, wheelDeltaX, wheelDeltaY, shiftKey, target, timeStamp } = event;
-    const isTurned = shiftKey && deltaX === 0;  // sideways with Shift: Firefox leaves it to the page to exchange the axes
-    const [x, y] = isTurned ? [deltaY, 0] : [deltaX, deltaY], isAlong = y === 0;
-    const clicks = (deltaX === 0 ? wheelDeltaY : wheelDeltaX) / CLICK;
-    const isWheel = clicks !== 0 && Number.isInteger(clicks) && (x === 0 || isAlong);  // a wheel has one axis
-    const unit = [1, LINE_HEIGHT, this.#list.width][deltaMode];
-    const moved = isWheel ? [isAlong ? clicks : 0, isAlong ? 0 : clicks, "click"] : [-x * unit, -y * unit, "px"];
-    [this.#wheel, this.#wheelTarget, this.#wheelUnit] = [event, target, isWheel ? CLICK_PIXELS : 1];
+    const { target, timeStamp } = event, moved = motionOf(event, this.#list.width);
+    [this.#wheel, this.#wheelTarget, this.#wheelUnit] = [event, target, moved[2] === "click" ? CLICK_PIXELS : 1];
     this.#list.report("scrolled", row?.cell ?? null, ...moved, null, timeStamp);
     this.#wheel = null;
   }
@@ -196,6 +191,18 @@ export class ListInput {
     if (key === "return") row.click();
     else if (key === "up" || key === "down") this.#hasKey = list.focusBeside(row, key === "up" ? -1 : 1);
   }
+}
+
+/** How far content moves for an event of a wheel, along both axes, and in which unit: "click" or "px". */
+export function motionOf({ deltaX, deltaY, deltaMode, wheelDeltaX, wheelDeltaY, shiftKey }, width) {
+  const isTurned = shiftKey && deltaX === 0;  // sideways with Shift: Firefox leaves it to the page to exchange the axes
+  const [x, y] = isTurned ? [deltaY, 0] : [deltaX, deltaY], isAlong = y === 0;
+  const clicks = (deltaX === 0 ? wheelDeltaY : wheelDeltaX) / CLICK;
+  if (clicks !== 0 && Number.isInteger(clicks) && (x === 0 || isAlong)) {  // a wheel has one axis
+    return [isAlong ? clicks : 0, isAlong ? 0 : clicks, "click"];
+  }
+  const unit = [1, LINE_HEIGHT, width][deltaMode];
+  return [-x * unit, -y * unit, "px"];
 }
 
 /** Whether the focus is in the list or nowhere: Escape closes what a finger has opened. */

@@ -1,10 +1,6 @@
 /** The actions behind a row: a button for each, on both sides of the content. */
 import { element } from "./element.js";
 
-/**
- * The application has to perform an action: `cell`, `action`, `side`, `row`, `data`. The action is done when the listeners return, or
- * when the promise given to `waitUntil` resolves.
- */
 export class SwipeActionEvent extends Event {
   #done = Promise.resolve(true);
 
@@ -13,7 +9,6 @@ export class SwipeActionEvent extends Event {
     Object.assign(this, { row, cell, action, side, invocation, trigger, data, then: undefined });
   }
 
-  /** Waits for a promise. If it is rejected or resolves to `false`, the action was not performed. */
   waitUntil(promise) {
     this.#done = promise;
   }
@@ -41,19 +36,17 @@ export class RowActions {
     leading: element("div", { className: "side leading", role: "group" }),
     trailing: element("div", { className: "side trailing", role: "group" }),
   };
-  #focused;
+  #shown = null;  // the actions that have buttons, and whether they are in a drawer
 
-  /** @param {(side: string) => void} focused is called when an action of a side gets the focus, but not from a pointer */
-  constructor(focused) {
-    this.#focused = focused;
-  }
-
-  /** Makes the buttons. Where two overlap, the inner one is over the outer one, but not in a drawer. */
+  /** Makes the buttons, unless they are there. Where two overlap, the inner one is over the outer one, but not in a drawer. */
   build(actions, isDrawer) {
+    if (actions === this.#shown?.actions && isDrawer === this.#shown.isDrawer) return false;
+    this.#shown = { actions, isDrawer };
     for (const [side, box] of Object.entries(this.sides)) {
       const buttons = (actions[side] ?? []).map((action, index) => this.#button(side, action, isDrawer ? 0 : index));
       box.replaceChildren(...buttons.reverse());  // the focus begins at the innermost, which destroys nothing
     }
+    return true;
   }
 
   #button(side, { id, title = id, width, style, icon }, zIndex) {
@@ -69,9 +62,6 @@ export class RowActions {
     button.part = `action ${/^[\w-]+$/.test(id) ? id : ""}`;
     button.classList.toggle("destructive", style === "destructive");
     button.style.zIndex = zIndex;
-    button.addEventListener("focus", () => {
-      if (button.matches(":focus-visible")) this.#focused(side);  // a tap also gives it the focus, after it has closed the row
-    });
     return button;
   }
 

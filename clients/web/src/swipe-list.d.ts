@@ -29,7 +29,7 @@ export type ListAction = Action & { icon?: string };
 type RowActions = { leading?: ListAction[]; trailing?: ListAction[] };
 type Settings = Omit<Requests["table/configure"]["params"], "table" | "actions"> & { actions?: RowActions };
 
-/** `<swipe-list table="inbox" dir="rtl">` */
+/** `<swipe-list table="inbox" dir="rtl">`: rows that share a behavior and actions. Begin with `start()`. */
 export class SwipeList extends HTMLElement {
   readonly daemon: Daemon | null;
   /** The behavior as the daemon has resolved it; null before the start. */
@@ -53,12 +53,15 @@ export class SwipeList extends HTMLElement {
   /** Sends a request about the list, once its table is open. */
   request(method: keyof Requests, params?: object): Promise<unknown>;
   row(cell: CellName): SwipeRow | undefined;
-  /** The side that shows at an offset; null at 0. */
-  sideAt(offset: number): Side | null;
 }
 
-/** `<swipe-row cell="m1">` */
+/**
+ * `<swipe-row cell="m1">` within a `<swipe-list>`: the daemon moves its content over the list's actions.
+ *
+ * States for CSS: `:state(tracking)`, `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
+ */
 export class SwipeRow extends HTMLElement {
+  /** The cell's name in the protocol: the attribute `cell`, or a number or an index path that was set. A new name is another cell. */
   cell: CellName;
   /** The offset of the content now, in px. */
   readonly offset: number;
@@ -84,9 +87,11 @@ declare global {
   }
   interface HTMLElementEventMap {
     "swipe-action": SwipeActionEvent;
+    /** The row has collapsed. It then removes itself, and an `<li>` that has nothing else; `preventDefault()` leaves that to you. */
     "swipe-removed": Event & { readonly cell: CellName };
     "swipe-announce": SwipeAnnounceEvent;
     "swipe-error": CustomEvent<Error>;
+    /** The daemon has sent a frame of the row. */
     "swipe-frame": CustomEvent<Frame> & { readonly timestamp: number };
   }
 }

@@ -12,16 +12,13 @@ const NOTIFICATIONS = [
   "cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose", "cell/frame", "cell/announce", "action/invoked"];
 
 /**
- * `<swipe-list table="inbox" dir="rtl">`: rows that share a behavior and actions.
- *
- * Begin with `start()`. Events: `swipe-action` (a `SwipeActionEvent`), and `swipe-error` with a `SwipedError` as `detail`.
+ * `<swipe-list table="inbox" dir="rtl">`: rows that share a behavior and actions. `swipe-list.d.ts` describes what the application uses.
  *
  * A `ListController` decides what to do: it gets the events of `list-input.js` and the messages of the daemon.
  */
 export class SwipeList extends HTMLElement {
   static observedAttributes = ["dir"];
   daemon = null;
-  /** How long the connection may be lost before the rows close by themselves, in ms. */
   grace = 400;
   #controller = null;
   #options = { actions: { leading: [], trailing: [] }, width: 0 };  // of the table
@@ -42,33 +39,20 @@ export class SwipeList extends HTMLElement {
     root.append(document.createElement("slot"), this.#status);
   }
 
-  get table() {
-    return this.getAttribute("table") ?? "list";
-  }
+  get table() { return this.getAttribute("table") ?? "list"; }
 
-  set table(name) {
-    this.setAttribute("table", name);
-  }
+  set table(name) { this.setAttribute("table", name); }
 
   get actions() { return this.#options.actions; }
 
   get width() { return this.#options.width; }
 
-  /** The behavior as the daemon has resolved it; null before the start. */
   get behavior() { return this.isReady ? this.#controller.behavior : null; }
 
-  /** Whether the table is open and the daemon reachable. */
   get isReady() { return this.#controller?.isOpen ?? false; }
 
-  /** Whether a row is open, or moves. */
   get hasOpenRows() { return this.#controller?.hasOpenRows ?? false; }
 
-  /**
-   * Opens the list's table.
-   *
-   * @param {import("./swiped.js").Daemon} daemon
-   * @param {object} options `behavior` and `actions` of the protocol
-   */
   async start(daemon, { behavior = "mail", actions = {}, reducedMotion } = {}) {
     this.stop();
     this.daemon = daemon;
@@ -86,7 +70,6 @@ export class SwipeList extends HTMLElement {
     return opened;
   }
 
-  /** Closes the table. The rows stay where they are. */
   stop() {
     this.#close();
     this.#controller = null;
@@ -106,29 +89,21 @@ export class SwipeList extends HTMLElement {
     if (this.#controller) this.daemon.request("table/close", { table: this.table }).catch(() => {});
   }
 
-  /** Changes options of the table, as `table/configure` does. Open rows stay open. */
   async configure({ actions, ...others }) {
     const changes = actions ? { ...others, actions: { ...this.actions, ...fitted(actions) } } : others;
     Object.assign(this.#options, changes);
     await this.report("configure", now(), changes);
   }
 
-  /** Sends a request about the list. Resolves with the result. */
   async request(method, params = {}) {
     if (!this.#controller) throw new Ended("no daemon");
     return this.report("request", method, params, now());
   }
 
-  /** The row of a cell, or undefined. */
-  row(cell) {
-    return this.#rows.get(JSON.stringify(cell));
-  }
+  row(cell) { return this.#rows.get(JSON.stringify(cell)); }
 
-  get rows() {
-    return [...this.#rows.values()];
-  }
+  get rows() { return [...this.#rows.values()]; }
 
-  /** The side that shows at an offset; null at 0. */
   sideAt(offset) {
     return sideAt(offset, this.#options.layoutDirection === "rtl");
   }
@@ -156,7 +131,7 @@ export class SwipeList extends HTMLElement {
     this.#rows.set(row.key, row);
     if (row.closest("li")) this.#internals.role = null;  // the `<ul>` is the list
     if (row.ownActions) this.configureRow(row);
-    else if (this.isReady) this.#buildActions([row]);
+    else row.draw();
   }
 
   /** A row is no longer in the list, or will show another cell. */
@@ -169,18 +144,16 @@ export class SwipeList extends HTMLElement {
   /** A row has got the attribute `hidden`: it comes back closed. */
   hideRow(row) {
     this.report("rowHidden", row.cell, now());
-    if (row.phase !== "closed") this.report("close", row.cell, now(), false);
+    if (row.phase !== "closed") this.report("request", "cell/close", { cell: row.cell, animated: false }, now());
   }
 
-  #buildActions(rows = this.rows) {
-    const isDrawer = this.behavior.layout.style === "drawer";
-    for (const row of rows) row.buildActions(row.ownActions ?? this.actions, isDrawer);
+  #drawRows() {
+    for (const row of this.rows) row.draw();
   }
 
   /** A row has got actions of its own, or again those of the list. */
   configureRow(row) {
     this.report("setActions", row.cell, row.ownActions, now());
-    if (this.isReady) this.#buildActions([row]);
   }
 
   /** The rows from top to bottom that the user sees. */
@@ -212,10 +185,9 @@ export class SwipeList extends HTMLElement {
   }
 
   #run() {
-    const effects = this.#controller?.effects ?? [];
     let sent;
-    while (effects.length > 0) {
-      const [[effect, what]] = Object.entries(effects.shift());
+    for (let next; (next = this.#controller?.nextEffect());) {
+      const [[effect, what]] = Object.entries(next);
       sent = this.#do(effect, what) ?? sent;
     }
     return sent;
@@ -242,7 +214,7 @@ export class SwipeList extends HTMLElement {
     const handle = (event, what) => {
       if (controller !== this.#controller) return;  // the list was started again
       controller[event](id, what, now());
-      if (method === "table/configure") this.#buildActions();
+      if (method === "table/configure") this.#drawRows();
       const frames = what.cells ?? [what.frame ?? what];
       for (const frame of frames) if (frame.phase) this.row(frame.cell)?.tell(frame, params.timestamp);
       this.#run();
@@ -278,7 +250,7 @@ export class SwipeList extends HTMLElement {
   }
 
   #opened() {
-    this.#buildActions();
+    this.#drawRows();
     const empty = this.rows.find((row) => !row.hasChildNodes());
     if (empty) console.warn("A <swipe-row> is empty. In a <table>, the parser moves it out: use a list of other elements.", empty);
   }

@@ -8,25 +8,17 @@ import { now } from "./swiped.js";
 const ARMED_TICK = 10;
 
 /**
- * `<swipe-row cell="m1">` within a `<swipe-list>`: the daemon moves its content over the list's actions.
- *
- * Events, which bubble: `swipe-frame` with each frame of the daemon as `detail`, and its `timestamp`; `swipe-announce` with the `kind` and
- * the `actions` of what a screen reader is about to say, which `preventDefault()` leaves to the application; `swipe-removed` with its
- * `cell` when the row of an action has collapsed. The row then removes itself, and an `<li>` that has nothing else; `preventDefault()`
- * leaves that to the application.
- * States for CSS: `:state(tracking)`, `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
- *
- * The list's controller knows what the row shows: `row-actions.js` has the actions, `styles.js` the styles.
+ * `<swipe-row cell="m1">`, which `swipe-list.d.ts` describes. The list's controller knows what the row shows: `row-actions.js` has the
+ * actions, `styles.js` the styles.
  */
 export class SwipeRow extends HTMLElement {
   static observedAttributes = ["cell", "hidden"];
   /** The list that the row is in, or null, and the JSON of the cell that the row shows there. */
   list = null;
   key = null;
-  /** The row's own actions, or null: then it has the list's. */
-  ownActions = null;
+  ownActions = null;  // null: it has the list's
   #cell = null;
-  #actions = new RowActions((side) => this.#openFocused(side));
+  #actions = new RowActions();
   #internals = this.attachInternals();
   #content = element("div", { className: "content" }, element("slot"));
   #stage = element("div", { className: "stage" }, ...Object.values(this.#actions.sides), this.#content);
@@ -41,12 +33,10 @@ export class SwipeRow extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [rowSheet];
     root.append(this.#stage);
+    this.#stage.addEventListener("focusin", () => this.#openFocused());
   }
 
-  /** The cell's name in the protocol: the attribute `cell`, or a number or an index path that was set. A new name is another cell. */
-  get cell() {
-    return this.#cell ?? this.getAttribute("cell");
-  }
+  get cell() { return this.#cell ?? this.getAttribute("cell"); }
 
   set cell(name) {
     this.#cell = name;
@@ -58,13 +48,11 @@ export class SwipeRow extends HTMLElement {
     else if (this.hidden) this.list?.hideRow?.(this);
   }
 
-  /** Gives the row actions of its own, `{ leading, trailing }`; with null, those of the list. */
   setActions(actions) {
     this.ownActions = actions && fitted(actions);
     this.list?.configureRow(this);
   }
 
-  /** Lets a row that is in the list again grow back, because the user has undone its removal. */
   restore() {
     this.list.report("restore", this.cell, now());
   }
@@ -81,18 +69,14 @@ export class SwipeRow extends HTMLElement {
     return this.matches("li > :only-child") ? this.parentElement : null;
   }
 
-  /** The offset of the content now, in px. */
   get offset() { return this.#drawing(now()).offset; }
 
-  /** The offset at which the content rests, or will, in px. */
   get target() { return this.#drawing(now()).target; }
 
   get phase() { return this.#drawing(now()).phase; }
 
-  /** Whether the row is open or opens. */
   get isOpen() { return this.target !== 0; }
 
-  /** Whether the row moves by itself, as after a release. */
   get isMoving() { return this.#drawing(now()).isMoving; }
 
   #drawing(at) {
@@ -112,24 +96,18 @@ export class SwipeRow extends HTMLElement {
     this.draw();  // it comes back closed, and with its height
   }
 
-  /** Sends a request about this row. Resolves with the result, or with null if it failed, after the event `swipe-error`. */
   async request(method, params = {}) {
     return this.list.request(method, { cell: this.cell, ...params }).catch(() => null);
   }
 
-  /** An action got the focus, so its side opens. */
-  #openFocused(side) {
-    if (this.list.sideAt(this.target) !== side) this.list.report("open", this.cell, side, now());
+  /** If an action got the focus, its side opens. A tap also gives it the focus, after it has closed the row. */
+  #openFocused() {
+    const button = this.shadowRoot.activeElement, { side } = button?.dataset ?? {};
+    if (!button?.matches(":focus-visible") || this.list.sideAt(this.target) === side) return;
+    this.list.report("request", "cell/open", { cell: this.cell, side }, now());
   }
 
   // --- For the list
-
-  /** Makes the action buttons. */
-  buildActions(actions, isDrawer) {
-    this.#actions.build(actions, isDrawer);
-    this.#look = null;
-    this.draw();
-  }
 
   /** The side and the id of the action that has the focus, or null. */
   get focusedAction() {
@@ -146,6 +124,8 @@ export class SwipeRow extends HTMLElement {
   /** Shows what the controller says at a time, and again in each frame while that moves. */
   draw(at = now()) {
     const drawing = this.#drawing(at), { phase, offset, target, size, side, filled, pressed, isMoving } = drawing;
+    const behavior = this.list?.behavior;
+    if (behavior && this.#actions.build(this.ownActions ?? this.list.actions, behavior.layout.style === "drawer")) this.#look = null;
     this.#content.style.transform = `translateX(${offset}px)`;
     this.#resize(size);
     this.#actions.place(drawing);

@@ -1,3 +1,5 @@
+/** A client of the swipe daemon: requests are promises, notifications are events. Begin with `connect()` or `embed()`. */
+
 import type { Clock, ClientCapabilities, InitializeResult, Notifications, Requests } from "./messages.js";
 import type { SwipedError } from "./errors.js";
 
@@ -25,7 +27,12 @@ export function now(): number;
 /** The WebSocket URL of the daemon that served this page, with the page's token. */
 export function pageURL(): string;
 
-/** Connects to a daemon, and resolves when the session is open. */
+/**
+ * Connects to a daemon, and resolves when the session is open.
+ *
+ * @param url with the token, as the daemon logs it. Default: that of the daemon that served this page.
+ * @throws {NotConnected | TimedOut | Garbled | ResponseError}
+ */
 export function connect(url?: string, options?: Options): Promise<Daemon>;
 
 export interface EmbedOptions extends Options {
@@ -42,12 +49,13 @@ export interface EmbedOptions extends Options {
 export function embed(module?: string | URL | BufferSource | WebAssembly.Module, options?: EmbedOptions): Promise<Daemon>;
 
 type Events = { [Name in keyof Notifications]: CustomEvent<Notifications[Name]> } & {
-  /** The connection was lost. The client tries to reconnect, and reports `server/restarted`. */
+  /** The connection was lost. The client tries to reconnect, and reports `server/restarted` when it has restored the session. */
   lost: Event;
   /** The session is over. */
   ended: CustomEvent<SwipedError>;
 };
 
+/** A session with a daemon. Each notification of the protocol is an event with its method as the name, and its params as `detail`. */
 export class Daemon extends EventTarget {
   /** @param open opens a connection */
   constructor(open: () => WebSocket, options?: Options);
@@ -60,7 +68,11 @@ export class Daemon extends EventTarget {
   readonly error: SwipedError | null;
   /** Sends a request: a promise of its result, rejected with a `SwipedError`. The notifications that it causes are dispatched before. */
   request<Method extends keyof Requests>(method: Method, params?: Requests[Method]["params"]): Promise<Requests[Method]["result"]>;
-  /** Sends a message without a response. The daemon reports its frame as `cell/frame`, and its error as `log/message`. */
+  /**
+   * Sends a message without a response. The daemon reports its frame as `cell/frame`, and its error as `log/message`.
+   *
+   * @throws {JournalFull}
+   */
   notify<Method extends keyof Requests>(method: Method, params?: Requests[Method]["params"]): void;
   /** Shuts the session down and closes the connection. */
   close(): Promise<void>;

@@ -1,13 +1,4 @@
-/**
- * A client of the swipe daemon: requests are promises, notifications are events.
- *
- * Begin with `connect()`, or with `embed()` for a session inside the page. `swipe-list.js` has custom elements for lists, which use this
- * client. To read the library itself, begin with `session.js` (the protocol without a connection); this file is the connection around it.
- *
- *     const daemon = await connect("ws://127.0.0.1:4711/?token=…");
- *     daemon.addEventListener("cell/didOpen", ({ detail }) => console.log(detail.cell));
- *     await daemon.request("table/open", { table: "inbox", width: 320 });
- */
+/** The connection around a session: requests are promises, notifications are events. `swiped.d.ts` describes what programs use. */
 import { Ended, Garbled, NotConnected, SwipedError, TimedOut } from "./errors.js";
 import { ModuleSocket, compile } from "./module.js";
 import { Session } from "./session.js";
@@ -15,10 +6,8 @@ import { Session } from "./session.js";
 export * from "./errors.js";
 export * from "./catalogue.js";
 
-/** The client's clock, in ms. It is that of `event.timeStamp` and of the `startTime` of an `Animation`. */
 export const now = () => performance.now();
 
-/** The WebSocket URL of the daemon that served this page, with the page's token. */
 export function pageURL() {
   const protocol = location.protocol === "https:" ? "wss:" : "ws:";
   return Object.assign(new URL("/" + location.search, location.href), { protocol }).href;
@@ -28,54 +17,28 @@ export function pageURL() {
 const OPEN = 1;
 
 const DEFAULTS = {
-  /** The member of `initialize`. */
   capabilities: { animation: { formats: ["keyframes"] }, follow: true, announce: true },
   clock: "system",
   name: "swiped.js",
-  /** How long a request waits for its response, in ms. */
   timeout: 5_000,
-  /** For how long the client tries to reconnect after the connection was lost, in ms; 0 disables it. */
   reconnectTimeout: 60_000,
-  /** After how many messages the client requests a snapshot. */
   snapshotEvery: 64,
 };
 
-/**
- * Connects to a daemon, and resolves when the session is open.
- *
- * @param {string} url with the token, as the daemon logs it
- * @throws {NotConnected | TimedOut | Garbled | ResponseError}
- */
-export async function connect(url = pageURL(), options = {}) {
-  const daemon = new Daemon(() => new WebSocket(url), options);
-  await daemon.ready;
-  return daemon;
-}
+export const connect = async (url = pageURL(), options = {}) => opened(new Daemon(() => new WebSocket(url), options));
 
-/**
- * Starts a session inside this program, without a daemon, and resolves when it is open. It handles each message at once: the result of a
- * request is there before the next repaint.
- *
- * @param {string | URL | BufferSource | WebAssembly.Module} module `swiped.wasm`: its URL, its bytes, or compiled
- * @param {object} options those of `connect`, and `limits`, such as `{ tables: 10 }`
- */
 export async function embed(module = new URL("./swiped.wasm", import.meta.url), { limits = {}, ...options } = {}) {
   const compiled = await compile(module);
-  const daemon = new Daemon(() => new ModuleSocket(compiled, limits, now), options);
+  return opened(new Daemon(() => new ModuleSocket(compiled, limits, now), options));
+}
+
+async function opened(daemon) {
   await daemon.ready;
   return daemon;
 }
 
-/**
- * A session with a daemon.
- *
- * Events: each notification of the protocol by its method, with its params as `detail`; `lost` when the connection was lost, then
- * `server/restarted` when the client has restored the session; `ended` with the error as `detail` when the session is over.
- */
 export class Daemon extends EventTarget {
-  /** Resolves with the result of `initialize`. */
   ready;
-  /** Why the session is over; null while it is not. */
   error = null;
   #open;
   #options;
@@ -88,7 +51,6 @@ export class Daemon extends EventTarget {
   #retry = 0;
   #isFlushing = false;
 
-  /** @param {() => WebSocket} open opens a connection */
   constructor(open, options = {}) {
     super();
     this.#open = open;
@@ -100,23 +62,15 @@ export class Daemon extends EventTarget {
     const params = { protocolVersion: "1.0", clientInfo: { name }, clock, capabilities: offered, ...(isClient ? { timestamp: 0 } : {}) };
     this.#session = new Session(params, { snapshotEvery, restarts, clock: isClient ? null : now });
     this.ready = new Promise((resolve, reject) => (this.#readiness = { resolve, reject }));
-    this.ready.catch(() => {});  // each request is rejected as well
     const timer = setTimeout(() => this.#end(new TimedOut("the daemon did not respond to initialize")), this.#options.timeout);
-    this.ready.finally(() => clearTimeout(timer)).catch(() => {});
+    this.ready.catch(() => {}).finally(() => clearTimeout(timer));  // each request is rejected as well
     this.#connect();
   }
 
-  /** The result of `initialize`; null before. */
-  get initializeResult() {
-    return this.#session.initializeResult;
-  }
+  get initializeResult() { return this.#session.initializeResult; }
 
-  /** Whether there is a connection. Messages wait in the journal while there is none. */
-  get isConnected() {
-    return this.#socket?.readyState === OPEN && this.#lostAt === null;
-  }
+  get isConnected() { return this.#socket?.readyState === OPEN && this.#lostAt === null; }
 
-  /** Sends a request: a promise of its result, rejected with a `SwipedError`. The notifications that it causes are dispatched before. */
   request(method, params = {}) {
     if (this.error) return Promise.reject(this.error);
     return new Promise((resolve, reject) => {
@@ -133,18 +87,12 @@ export class Daemon extends EventTarget {
     });
   }
 
-  /**
-   * Sends a message without a response. The daemon reports its frame as `cell/frame`, and its error as `log/message`.
-   *
-   * @throws {JournalFull}
-   */
   notify(method, params = {}) {
     if (this.error) return;
     this.#session.notify(method, params);
     this.#flush();
   }
 
-  /** Shuts the session down and closes the connection. */
   async close() {
     if (!this.error) await this.request("shutdown").then(() => this.notify("exit")).catch(() => {});
     this.#end(new Ended("the connection was closed"));

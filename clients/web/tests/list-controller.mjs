@@ -14,8 +14,6 @@ const ARGUMENTS = {
   pointerCancelled: ({ pointer, at }) => [pointer, at],
   scrolled: ({ cell, x, y, unit, phase, at }) => [cell, x, y, unit, phase, at],
   key: ({ cell, key, button, at }) => [cell, key, button, at],
-  open: ({ cell, side, at }) => [cell, side, at],
-  close: ({ cell, at, animated }) => [cell, at, animated],
   invoke: ({ cell, action, side, at }) => [cell, action, side, at],
   complete: ({ invocation, at, performed, then }) => [invocation, at, performed, then],
   request: ({ method, params, at }) => [method, params, at],
@@ -29,6 +27,9 @@ const ARGUMENTS = {
 };
 let controller;
 
+/** The controller has no methods for these two requests. */
+const requestOf = ({ event, at, cell, side, animated }) => ({ event: "request", at, method: `cell/${event}`, params: { cell, side, animated } });
+
 function answer({ draw, ...message }) {
   if (message.new) {
     controller = new ListController(message.new);
@@ -38,8 +39,11 @@ function answer({ draw, ...message }) {
     const { isMoving, phase, target, ...drawing } = controller.drawing(draw, message.at);  // without what only elements use
     return { ...drawing, is_moving: isMoving };
   }
+  if (message.event === "open" || message.event === "close") return answer(requestOf(message));
   controller[message.event](...(ARGUMENTS[message.event] ?? (({ at }) => [at]))(message));
-  return controller.effects.splice(0);
+  const effects = [];
+  for (let effect; (effect = controller.nextEffect());) effects.push(effect);
+  return effects;
 }
 
 for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(answer(JSON.parse(line))));

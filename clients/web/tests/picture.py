@@ -28,6 +28,6 @@ with Server() as server:
         tab.page.get_by_role("button", name="There and back").click()
         tab.until("() => [...document.querySelectorAll('.lane')].some((lane) => lane.querySelector('swipe-row').phase === 'open')")
         tab.until("() => [...document.querySelectorAll('.lane')].every((lane) => /open|closed/.test(lane.querySelector('swipe-row').phase))")
-        tab.until("() => document.querySelectorAll('.card').length === 6")
-        tab.page.wait_for_timeout(2000)  # until all curves are computed
+        tab.until("() => document.querySelector('main').ariaBusy === 'false'")
+        tab.painted()
         keep(tab, "playground.png", 48)

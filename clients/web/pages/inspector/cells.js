@@ -1,29 +1,6 @@
-/** The index of a recording: what each table and each cell did. Times are in ms since the session began. */
+/** What a cell did in a recording. Times are in ms since the session began. */
 import { position } from "../../src/controller/drawing.js";
 import { lastAt } from "./state.js";
-
-/** A list whose options may change. */
-export class Table {
-  #options = [];
-
-  constructor(name) {
-    this.name = name;
-  }
-
-  add(options, t) {
-    const last = this.#options.at(-1);
-    this.#options.push({ ...last, ...options, actions: { ...last?.actions, ...options.actions }, t });
-  }
-
-  /** The options at a time, or the first ones. */
-  at(time) {
-    return this.#options[Math.max(0, lastAt(this.#options, time))];
-  }
-
-  get isVertical() {
-    return this.#options.at(-1)?.axis === "vertical";
-  }
-}
 
 /** The phases that a notification begins. */
 const PHASES = { "cell/swipeBegan": "tracking", "cell/didOpen": "open", "cell/didClose": "closed" };
@@ -34,8 +11,11 @@ const ENDS = new Set(["gesture/end", "gesture/cancel", "pointer/up", "pointer/ca
 export class Cell {
   /** Each frame with its time and the index of its message. */
   frames = [];
+  /** The lowest and highest offset that it has, or had to reach. */
+  extremes = [0, 0];
   /** Each animation with its end, which is earlier than planned if something interrupts it. */
   animations = [];
+  /** Each has points: x is along the axis, y across. */
   gestures = [];
   decisions = [];
   /** The notifications and errors. */
@@ -44,33 +24,35 @@ export class Cell {
   phases = [];
   #gesture = null;
   #changes = [];
-  #options = [];
+  #options = {};  // of cell/configure
 
   constructor(key, table, name) {
     Object.assign(this, { key, table, name });
   }
 
-  addRequest(entry, axis) {
-    const { method, params, t } = entry;
-    if (method === "cell/configure") this.#options.push({ t, ...params });
+  /** Adds a request about the cell, whose table has these options then. */
+  addRequest(entry, table) {
+    const { method, params } = entry, [along, across] = table.axis === "vertical" ? ["y", "x"] : ["x", "y"];
+    if (method === "cell/configure") Object.assign(this.#options, params);
     const isWheel = method === "wheel/update";
     if (BEGINS.has(method) || (isWheel && (params.phase === "began" || !this.#gesture))) {
-      const unfinished = this.#gesture && !this.#gesture.end ? this.#gesture : null;
-      this.#gesture = { begin: entry, end: null, points: [], unfinished, isWheel };
+      this.#gesture = { begin: entry, end: null, points: [], isWheel, options: { ...table, ...this.#options } };
       this.gestures.push(this.#gesture);
     }
     if (!this.#gesture) return;
     for (const sample of MOVES.has(method) ? [...params.samples ?? [], params] : []) {
-      const last = this.#gesture.points.at(-1)?.x ?? 0, before = (params.timestamp - sample.timestamp) || 0;
-      const x = sample.translation?.[axis] ?? (isWheel ? last + (sample.delta?.[axis] ?? 0)
+      const last = this.#gesture.points.at(-1) ?? { x: 0, y: 0 }, before = (params.timestamp - sample.timestamp) || 0;
+      const way = (axis, last) => sample.translation?.[axis] ?? (isWheel ? last + (sample.delta?.[axis] ?? 0)
         : (sample.position?.[axis] ?? 0) - (entry.down?.[axis] ?? 0));
-      this.#gesture.points.push({ t: t - before, x, entry: entry.index });
+      this.#gesture.points.push({ t: entry.t - before, x: way(along, last.x), y: way(across, last.y), entry: entry.index });
     }
     if (ENDS.has(method) || (isWheel && ["ended", "cancelled"].includes(params.phase))) this.#gesture.end = entry;
   }
 
   addFrame(frame, { t, index }) {
     this.frames.push({ t, frame, entry: index });
+    const values = [...this.extremes, frame.offset, frame.target, frame.decision?.threshold ?? 0];
+    this.extremes = [Math.min(...values), Math.max(...values)];
     this.#changes.push({ t, phase: frame.phase });
     if (this.#gesture && ["failed", "cancelled"].includes(frame.recognition)) this.#gesture.lost ??= index;
     if (frame.decision) this.decisions.push({ t, decision: frame.decision, entry: index });
@@ -101,19 +83,6 @@ export class Cell {
       if (last) last.to = t;
       this.phases.push({ from: t, to: end, phase });
     }
-    this.#changes = [];
-    for (const phase of this.phases) if (phase.phase === "settling") phase.to = this.#settledAt(phase);
-  }
-
-  /** When the last animation of a phase ends, which may be before the next message. */
-  #settledAt({ from, to }) {
-    const { end } = this.animations[lastAt(this.animations, to - 0.001, ({ start }) => start)] ?? { end: to };
-    return Math.max(from, Math.min(to, end));
-  }
-
-  /** What `cell/configure` has set at a time. */
-  optionsAt(time) {
-    return Object.assign({}, ...this.#options.slice(0, lastAt(this.#options, time) + 1));
   }
 
   frameAt(time) {
@@ -125,9 +94,7 @@ export class Cell {
   }
 
   phaseAt(time) {
-    const found = this.phases[lastAt(this.phases, time, ({ from }) => from)];
-    if (found?.phase === "settling" && time > found.to) return this.offsetAt(time) === 0 ? "closed" : "open";
-    return found?.phase;
+    return this.phases[lastAt(this.phases, time, ({ from }) => from)]?.phase;
   }
 
   /** Where content is at a time, in px. */
@@ -139,20 +106,9 @@ export class Cell {
   }
 }
 
-/** The offset of an animation at a time. */
+/** The offset of an animation at a time. One without keyframes, for a client that plays springs by itself, is drawn as a line. */
 function animationOffset(animation, time) {
-  const { keyframes, spring, start, duration, from, to } = animation;
+  const { keyframes, start, duration, from, to } = animation;
   if (keyframes?.length) return position(animation, time);
-  if (spring) return time >= start + duration ? to : springOffset(animation, time);
   return from + (to - from) * Math.min(1, (time - start) / (duration || 1));
-}
-
-/** The offset of a spring. */
-function springOffset({ from, to, start, spring: { mass, stiffness, damping, initialVelocity } }, time) {
-  const frequency = Math.sqrt(stiffness / mass), decay = damping / (2 * mass), distance = from - to, after = (time - start) / 1000;
-  const square = frequency ** 2 - decay ** 2, slope = initialVelocity + decay * distance;
-  const root = Math.sqrt(Math.abs(square));
-  if (root < 1e-3) return to + Math.exp(-decay * after) * (distance + slope * after);
-  const [even, odd] = square > 0 ? [Math.cos, Math.sin] : [Math.cosh, Math.sinh];
-  return to + Math.exp(-decay * after) * (distance * even(root * after) + (slope / root) * odd(root * after));
 }

@@ -11,17 +11,17 @@ export function differences(model, other) {
   const found = [];
   for (const cell of model.cells.values()) {
     const second = other.cells.get(cell.key);
-    const common = { kind: "difference", key: cell.key, cell: cell.name };
+    const common = { severity: "warning", key: cell.key, cell: cell.name };
     if (!second) {
       const { t, entry } = cell.frames[0] ?? { t: 0, entry: 0 }, cause = `${other.name} has no messages about this cell.`;
-      found.push({ ...common, severity: "warning", t, entry, title: `Only here: ${cell.name}`, cause });
+      found.push({ ...common, t, entry, title: `Only here: ${cell.name}`, cause });
       continue;
     }
     for (let index = 0; index < Math.max(cell.decisions.length, second.decisions.length); index++) {
       const [one, two] = [cell.decisions[index], second.decisions[index]];
       if (agree(one?.decision, two?.decision)) continue;
       const { t, entry } = one ?? cell.frames.at(-1) ?? { t: 0, entry: 0 };
-      found.push({ ...common, severity: "warning", t, entry, title: `Release ${index + 1} differs`,
+      found.push({ ...common, t, entry, title: `Release ${index + 1} differs`,
         cause: `Here: ${text(one?.decision)} There: ${text(two?.decision)}` });
     }
   }

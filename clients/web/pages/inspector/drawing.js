@@ -1,162 +1,89 @@
-/** Draws the lane of a cell: its phases, its offset and velocity, the finger, the thresholds and the notifications. */
-import { inspector, lastAt, rounded } from "./state.js";
+/** Draws the lane of a cell: its phases, its offset, the finger, the thresholds and the notifications. */
+import { outcomeOf, rounded } from "../decision.js";
+import { line, shape } from "../svg.js";
+import { inspector, lastAt } from "./state.js";
 import { toTime, toX, view } from "./view.js";
 
-/** The height of a lane, and that of its curve, in px. */
-export const lane = { height: 124, curve: 72 };
-const TOP = 26;
-const [LOWEST, HIGHEST] = [124, 260];
-const LIGHT = {
-  text: "#111114", faint: "#6c6c70", line: "#e3e3e6", offset: "#2563eb", other: "#d6336c", finger: "#8e8e93",
-  selection: "#2563eb30", threshold: "#b45309", error: "#c62a2f", mark: "#6d42c1", paper: "#ffffff", gap: "#c62a2f22", chosen: "#2563eb0c",
-  phases: {
-    tracking: "#2563eb26", settling: "#2f9e6226", open: "#e08a1e1c", expanded: "#b06fd826", pending: "#b06fd826", collapsing: "#c62a2f22",
-    restoring: "#2f9e6226", removed: "#8e8e9326",
-  },
-};
-const DARK = {
-  ...LIGHT, text: "#f2f2f4", faint: "#9a9aa2", line: "#333338", offset: "#8ab0ff", other: "#ff8fb8",
-  selection: "#8ab0ff38", threshold: "#f5b84b", error: "#ff9592", mark: "#bfa0ff", paper: "#1c1c1e", gap: "#ff95922c", chosen: "#8ab0ff12",
-};
-const scheme = matchMedia("(prefers-color-scheme: dark)");
-export const palette = () => (scheme.matches ? DARK : LIGHT);
-
-/** Gives lanes the height that there is, within limits. */
-export function fitLanes(height, count) {
-  lane.height = Math.round(Math.min(Math.max(height / Math.max(count, 1), LOWEST), HIGHEST));
-  lane.curve = lane.height - 52;
-}
-
-function polyline(context, points) {
-  context.beginPath();
-  for (const point of points) context.lineTo(...point);
-  context.stroke();
-}
+/** The space above a curve and below it, in px, and the width of a letter. */
+const TOP = 26, BOTTOM = 26, LETTER = 6.2;
 
 /** The part of a list that the timeline shows, and one element on each side. */
 const visible = (list, timeOf = (each) => each.t) => (
   list.slice(Math.max(0, lastAt(list, view.from, timeOf)), lastAt(list, view.to, timeOf) + 2));
 
-/** The lowest and highest offset or threshold of a cell, so that its lane has a fixed scale. */
-export function rangeOf(cell) {
-  const widen = ([low, high], ...values) => [Math.min(low, ...values), Math.max(high, ...values)];
-  cell.range ??= cell.decisions.reduce((range, { decision: { threshold = 0 } }) => widen(range, threshold),
-    cell.frames.reduce((range, { frame: { offset, target } }) => widen(range, offset, target), [0, 0]));
-  const [low, high] = cell.range;
+/** The lowest and highest offset or threshold of cells, so that their lane has a fixed scale. */
+function rangeOf(cells) {
+  const values = cells.flatMap(({ extremes }) => extremes), [low, high] = [Math.min(...values), Math.max(...values)];
   return high - low < 40 ? [Math.min(low, -20), Math.max(high, 20)] : [low, high];
 }
 
-export function drawLane(context, cell, top, { isOther = false, isShown = false } = {}) {
-  const colours = palette(), range = rangeOf(cell), [low, high] = range;
-  const y = (offset) => top + TOP + ((high - offset) / (high - low)) * lane.curve;
-  if (!isOther) {
-    if (isShown) fill(context, colours.chosen, 0, top, view.width, lane.height);
-    drawPhases(context, cell, top, colours);
-    drawGrid(context, top, y, range, colours);
-    drawGaps(context, cell, top, colours);
-    drawFinger(context, cell, y, range, colours);
-  }
-  drawOffset(context, cell, y, colours, isOther);
-  if (isOther) return;
-  drawDecisions(context, cell, y, colours);
-  drawMarks(context, cell, top, colours);
-  drawLabel(context, cell, top, colours);
+/** Draws a cell, and over it the same cell of another recording, if any. */
+export function drawLane(svg, cell, other) {
+  const bottom = svg.getBoundingClientRect().height - BOTTOM, [low, high] = rangeOf(other ? [cell, other] : [cell]);
+  const place = { top: TOP, bottom, low, high, y: (offset) => TOP + ((high - offset) / (high - low)) * (bottom - TOP) };
+  svg.replaceChildren(
+    ...phases(cell, place), ...grid(place), ...gaps(cell, place), ...fingers(cell, place), curve("offset", cell, place),
+    ...(other ? [curve("other", other, place)] : []), ...decisions(cell, place), ...marks(cell, place), ...dots(cell, place),
+    shape("text", { class: "label", x: 8, y: 13 }, `${cell.table} / ${cell.name}`));
 }
 
-function fill(context, colour, x, y, width, height) {
-  context.fillStyle = colour;
-  context.fillRect(x, y, width, height);
+/** A rectangle behind the curve, for a part of the time that the timeline shows. */
+function band(className, from, to, { top, bottom }) {
+  const x = Math.max(0, toX(from)), width = Math.max(1, Math.min(view.width, toX(to)) - x);
+  return shape("rect", { class: className, x, y: top - 6, width, height: bottom - top + 12 });
 }
 
-function drawPhases(context, { phases }, top, colours) {
+function* phases({ phases }, place) {
   for (const { from, to, phase } of visible(phases, (each) => each.from)) {
-    const colour = colours.phases[phase], x = Math.max(0, toX(from)), width = Math.min(view.width, toX(to)) - x;
-    if (!colour || width <= 0) continue;
-    fill(context, colour, x, top + TOP - 6, width, lane.curve + 12);
-    if (width < 46) continue;
-    context.fillStyle = colours.faint;
-    context.fillText(phase, x + 4, top + TOP + lane.curve + 2, width - 8);
+    if (phase === "closed" || to <= view.from || from >= view.to) continue;
+    const made = band(`phase ${phase}`, from, to, place);
+    yield made;
+    if (made.width.baseVal.value > 46) yield shape("text", { x: made.x.baseVal.value + 4, y: place.bottom + 2 }, phase);
   }
 }
 
-function drawGrid(context, top, y, range, colours) {
-  fill(context, colours.line, 0, top + lane.height - 1, view.width, 1);
-  fill(context, colours.line, 0, Math.round(y(0)), view.width, 1);
-  context.fillStyle = colours.faint;
-  context.textAlign = "right";
-  for (const offset of range.filter((each) => each !== 0)) context.fillText(`${rounded(offset, 0)} px`, view.width - 4, y(offset) + 4);
-  context.textAlign = "left";
-}
-
-function drawGaps(context, { key }, top, colours) {
-  for (const { kind, key: own, from, to } of inspector.findings) {
-    if (kind !== "gap" || own !== key) continue;
-    fill(context, colours.gap, toX(from), top + TOP - 6, Math.max(1, toX(to) - toX(from)), lane.curve + 12);
+function* grid({ low, high, y }) {
+  yield line("grid", [[0, y(0)], [view.width, y(0)]]);
+  for (const offset of [low, high]) {
+    if (offset) yield shape("text", { x: view.width - 4, y: y(offset) + 4, "text-anchor": "end" }, `${rounded(offset, 0)} px`);
   }
 }
 
-function drawFinger(context, { gestures }, y, [low, high], colours) {
-  context.strokeStyle = colours.finger;
-  context.lineWidth = 1;
-  context.setLineDash([2, 3]);
-  const limit = (x) => y(Math.min(Math.max(x, low), high));
-  for (const { points } of visible(gestures, ({ begin }) => begin.t)) {
-    polyline(context, visible(points).map(({ t, x }) => [toX(t), limit(x)]));
-  }
-  context.setLineDash([]);
+const gaps = ({ key }, place) => inspector.findings.filter((each) => each.from !== undefined && each.key === key)
+  .map(({ from, to }) => band("gap", from, to, place));
+
+function fingers({ gestures }, { low, high, y }) {
+  const points = (gesture) => visible(gesture.points).map(({ t, x }) => [toX(t), y(Math.min(Math.max(x, low), high))]);
+  return visible(gestures, ({ begin }) => begin.t).map((gesture) => line("finger", points(gesture)));
 }
 
 /** Where content is, at each pixel from the first message of the cell on. */
-function drawOffset(context, cell, y, colours, isOther) {
+function curve(className, cell, { y }) {
   const start = cell.frames[0]?.t ?? Infinity, end = Math.max(cell.frames.at(-1)?.t ?? 0, cell.animations.at(-1)?.end ?? 0), points = [];
   for (let x = Math.max(0, Math.floor(toX(start))); x <= Math.min(view.width, toX(end)); x++) points.push([x, y(cell.offsetAt(toTime(x)))]);
-  context.strokeStyle = isOther ? colours.other : colours.offset;
-  context.lineWidth = isOther ? 1.5 : 2;
-  context.lineJoin = "round";
-  polyline(context, points);
+  return line(className, points);
 }
 
-function drawDecisions(context, { decisions }, y, colours) {
-  context.lineWidth = 1.5;
-  for (const { t, decision: { threshold, outcome, action, offset } } of visible(decisions)) {
-    const x = toX(t), word = { open: "opens", close: "closes" }[outcome] ?? action ?? outcome;
-    context.strokeStyle = context.fillStyle = colours.threshold;
-    context.fillText(word, x + (threshold === undefined ? 6 : 34), y(threshold ?? offset) + 4);
-    if (threshold === undefined) continue;
-    context.setLineDash([5, 4]);
-    context.beginPath();
-    context.moveTo(x - 60, y(threshold));
-    context.lineTo(x + 30, y(threshold));
-    context.stroke();
-    context.setLineDash([]);
+function* decisions({ decisions }, { y }) {
+  for (const { t, decision } of visible(decisions)) {
+    const x = toX(t), { threshold, offset } = decision;
+    yield shape("text", { class: "threshold", x: x + 34, y: y(threshold ?? offset) + 4 }, outcomeOf(decision));
+    if (threshold !== undefined) yield line("threshold", [[x - 60, y(threshold)], [x + 30, y(threshold)]]);
   }
 }
 
-/** The width that a lane's label takes, in px. The key has as many letters as the label, less two. */
-const labelWidth = (context, key) => context.measureText(`${key} / `).width * 1.15 + 12;
-
-function drawMarks(context, { marks, key }, top, colours) {
-  let free = labelWidth(context, key);
+/** The notifications, with their names where there is space beside the lane's label. */
+function* marks({ marks, key }, { top, bottom }) {
+  let free = (key.length + 4) * LETTER * 1.15;
   for (const { t, method } of visible(marks)) {
     const x = toX(t), text = method.split("/")[1];
-    fill(context, colours.mark, x - 0.5, top + TOP - 8, 1, lane.curve + 14);
+    yield line("mark", [[x, top - 8], [x, bottom + 6]]);
     if (x < free) continue;
-    context.fillStyle = colours.mark;
-    context.fillText(text, x + 3, top + TOP - 10);
-    free = x + context.measureText(text).width + 8;
-  }
-  for (const { severity, key: own, t } of inspector.findings) {
-    if (own !== key || severity === "note" || t < view.from || t > view.to) continue;
-    context.fillStyle = severity === "error" ? colours.error : colours.threshold;
-    context.beginPath();
-    context.arc(toX(t), top + TOP + lane.curve + 16, 4, 0, 7);
-    context.fill();
+    yield shape("text", { class: "mark", x: x + 3, y: top - 10 }, text);
+    free = x + text.length * LETTER + 8;
   }
 }
 
-function drawLabel(context, { table, name }, top, colours) {
-  context.font = "600 12px system-ui, sans-serif";
-  context.fillStyle = colours.text;
-  context.fillText(`${table} / ${name}`, 8, top + 13);
-  context.font = "11px system-ui, sans-serif";
-}
+const dots = ({ key }, { bottom }) => inspector.findings
+  .filter(({ severity, key: own, t }) => own === key && severity !== "note" && t >= view.from && t <= view.to)
+  .map(({ severity, t }) => shape("circle", { class: severity, cx: toX(t), cy: bottom + 16, r: 4 }));

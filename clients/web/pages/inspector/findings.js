@@ -1,6 +1,6 @@
 /** Finds what is wrong in a recording, or worth a look: each finding has a title, its cause and what to do. */
-import { sentence } from "../decision.js";
-import { lastAt, rounded } from "./state.js";
+import { rounded, sentence } from "../decision.js";
+import { lastAt } from "./state.js";
 
 /** A longer time between two updates is a gap, in repaints. */
 const GAP = 1.5;
@@ -15,7 +15,7 @@ const FIXES = {
   1001: "Send table/open again. A new daemon has no tables, so restore a snapshot after a restart.",
   1004: "Another cell, an edit or the app has cancelled the gesture before. cell/swipeEnded reports that.",
   1005: "Send gesture/end or gesture/cancel whenever the recognizer stops, also when a widget is destroyed.",
-  1006: "Take all timestamps from one clock, in ms.",
+  1006: "Take all timestamps from one clock, in ms. The page shows the message at the session's time.",
   1012: "Send action/complete for the invocation.",
 };
 
@@ -25,83 +25,68 @@ export function findAll(model) {
   for (const cell of model.cells.values()) {
     for (const { t, entry, decision } of cell.decisions) {
       if (decision.outcome !== "close") continue;
-      found.push(finding("closed", "question", model.entries[entry], `Why did ${cell.name} not open?`, sentence(decision), { t, key: cell.key, cell: cell.name }));
+      const place = { t, key: cell.key, cell: cell.name };
+      found.push(finding("question", model.entries[entry], `Why did ${cell.name} not open?`, sentence(decision), place));
     }
     for (const [index, gesture] of cell.gestures.entries()) found.push(...gestureFindings(cell, gesture, cell.gestures[index + 1], model));
   }
   return found.sort((one, other) => one.t - other.t);
 }
 
-const finding = (kind, severity, entry, title, cause, more = {}) => (
-  { kind, severity, t: entry.t, entry: entry.index, key: entry.key, cell: entry.cell, title, cause, ...more });
+const finding = (severity, entry, title, cause, more = {}) => (
+  { severity, t: entry.t, entry: entry.index, key: entry.key, cell: entry.cell, title, cause, ...more });
 
 function* sessionFindings({ entries }) {
   const last = entries.at(-1);
   if (!last) return;
   const hasEnd = entries.slice(-8).some(({ kind }) => kind === "exit" || kind === "limit");
   if (!hasEnd) {
-    yield finding("restart", "warning", last, "The recording ends without an exit",
+    yield finding("warning", last, "The recording ends without an exit",
       "The daemon still runs, or it was killed or crashed. A new daemon has no tables, cells or animations.");
   }
   if (entries.some(({ kind, message }) => kind === "exit" && message === CLOSED)) {
-    yield finding("restart", "note", last, "The client closed the connection", "It did not shut the daemon down, as when a tab is closed.");
+    yield finding("note", last, "The client closed the connection", "It did not shut the daemon down, as when a tab is closed.");
   } else if (entries.some(({ kind, message }) => kind === "exit" && message > 1)) {
-    yield finding("restart", "error", last, `The daemon exited with status ${last.message}`, "docs/environment.md lists the statuses.");
+    yield finding("error", last, `The daemon exited with status ${last.message}`, "docs/environment.md lists the statuses.");
   }
 }
 
 function* entryFindings(entry, model) {
   const { entries, header, clock } = model;
   const { kind, method, error, params } = entry;
-  if (kind === "damaged") yield finding("damaged", "error", entry, `Line ${entry.line} is damaged`, "It is not JSON of a recording.");
+  if (kind === "damaged") yield finding("error", entry, `Line ${entry.line} is damaged`, "It is not JSON of a recording.");
   if (kind === "limit") {
-    yield finding("limit", "note", entry, "The recording reached its limit", "The session continued. See --record-limit.");
+    yield finding("note", entry, "The recording reached its limit", "The session continued. See --record-limit.");
   }
   if (error) {
-    const cause = error.message + placeOf(error), fix = fixFor(entry, entries);
-    yield finding("error", "error", entry, `Error ${error.code} for ${method ?? "a message"}`, cause, { fix });
+    yield finding("error", entry, `Error ${error.code} for ${method ?? "a message"}`, error.message, { fix: fixFor(entry, model.tables) });
   }
   if (kind === "in" && method === "session/restore") {
-    yield finding("restart", "warning", entry, "The session was restored",
-      "The daemon was restarted. The client sent the snapshot of the last session.");
+    yield finding("warning", entry, "The session was restored", "The daemon was restarted. The client sent the last snapshot.");
   }
   if (kind === "in" && method === "initialize" && entries.some((other) => other.index < entry.index && other.method === "initialize")) {
-    yield finding("restart", "warning", entry, "The client began again", "It sent initialize a second time, as after a restart.");
+    yield finding("warning", entry, "The client began again", "It sent initialize a second time, as after a restart.");
   }
   if (kind === "out" && entry.request !== undefined) {
     const wait = entry.at - entries[entry.request].at;
     if (wait > DELAY) {
-      yield finding("slow", "warning", entry, `The response took ${rounded(wait, 0)} ms`,
+      yield finding("warning", entry, `The response took ${rounded(wait, 0)} ms`,
         "The daemon had no time, or many requests waited before this one.");
     }
   }
   if (kind === "in" && clock === "system" && typeof params?.timestamp === "number") {
     const delay = header.start + entry.at - params.timestamp - model.skew;
     if (delay > DELAY) {
-      yield finding("late", "warning", entry, `${method} arrived ${rounded(delay, 0)} ms after its event`,
+      yield finding("warning", entry, `${method} arrived ${rounded(delay, 0)} ms after its event`,
         "The app was busy before it sent the message, or its timestamps come from another clock.");
     }
   }
 }
 
-/** Where the page shows a message whose time the daemon refused. */
-const placeOf = ({ code }) => (code === 1006 ? " The page shows the message at the session's time." : "");
-
-function fixFor({ index, error: { code, data } }, entries) {
-  if (code === 1001) return `${FIXES[code]} Open tables: ${openTables(entries.slice(0, index)).join(", ") || "none"}.`;
+function fixFor({ error: { code, data } }, tables) {
+  if (code === 1001) return `${FIXES[code]} The tables of this recording: ${[...tables.keys()].join(", ") || "none"}.`;
   if (code === -32602 && data?.member && data.expected) return `Set ${data.member} to ${data.expected}.`;
   return FIXES[code];
-}
-
-/** The tables that were open after these messages. */
-function openTables(entries) {
-  const open = new Set();
-  for (const { kind, method, table, request, error } of entries) {
-    if (kind !== "out" || request === undefined || error) continue;
-    if (method === "table/open") open.add(table);
-    if (method === "table/close") open.delete(table);
-  }
-  return [...open];
 }
 
 function* gestureFindings(cell, gesture, next, model) {
@@ -111,32 +96,19 @@ function* gestureFindings(cell, gesture, next, model) {
   if (end ? /cancel$/.test(end.method) : finish !== undefined) yield stolenFinding(gesture, model, finish);
   if (!end && finish === undefined && !gesture.isWheel) {
     const after = next ? "before the next gesture began" : "before the recording ended";
-    yield finding("lost-end", "error", next?.begin ?? begin, "The end of a gesture is missing",
+    yield finding("error", next?.begin ?? begin, "The end of a gesture is missing",
       `${cell.name}: the client sent ${begin.method}, and neither an end nor a cancellation ${after}.`, { fix: FIXES[1005] });
   }
-  const reach = Math.max(0, ...points.map(({ x }) => Math.abs(x))), to = end?.t ?? next?.begin.t ?? Infinity;
-  const frames = cell.frames.slice(lastAt(cell.frames, begin.t - 0.001) + 1, lastAt(cell.frames, to) + 1).map(({ frame }) => frame);
-  const isHeld = frames.some(({ phase }) => phase === "tracking");
-  if (isRefused(gesture, model)) {
-    const [cause, more] = unmovedCause(points, model.optionsAt(cell, begin.t));
-    yield finding("unmoved", "warning", begin, "The row did not follow the pointer", cause, more);
+  const reach = Math.max(0, ...points.map(({ x }) => Math.abs(x))), to = end?.t ?? next?.begin.t ?? Infinity, last = points.at(-1);
+  const frames = cell.frames.slice(lastAt(cell.frames, begin.t - 0.001) + 1, lastAt(cell.frames, to) + 1);
+  const isStill = frames.length > 0 && frames.every(({ frame }) => Math.abs(frame.offset) < 1);
+  if (reach > 30 && Math.abs(last.x) > Math.abs(last.y) && isStill) {
+    yield finding("warning", begin, `The finger moved ${rounded(reach, 0)} px, and the row did not`, ...unmovedCause(gesture));
   }
-  if (isHeld && reach > 30 && frames.every(({ offset }) => Math.abs(offset) < 1)) {
-    yield finding("unmoved", "warning", begin, `The finger moved ${rounded(reach, 0)} px, and the row did not`,
-      ...unmovedCause(points, model.optionsAt(cell, begin.t)));
-  }
-}
-
-/** Whether the pointer moved along the row, and the daemon recognized no swipe. */
-function isRefused({ begin, points, lost }, { entries, tables }) {
-  if (lost === undefined || entries[lost].message.result?.recognition !== "failed") return false;
-  const from = begin.params.position, to = entries[points.at(-1)?.entry]?.params.position;
-  const [along, across] = tables.get(begin.params.table)?.isVertical ? ["y", "x"] : ["x", "y"];
-  return from && to ? Math.abs(to[along] - from[along]) > Math.abs(to[across] - from[across]) : false;
 }
 
 /** Why a row did not move, and what to do. */
-function unmovedCause(points, { actions, layoutDirection }) {
+function unmovedCause({ points, options: { actions, layoutDirection } }) {
   const furthest = points.reduce((most, { x }) => (Math.abs(x) > Math.abs(most) ? x : most), 0);
   const side = (furthest > 0) === (layoutDirection !== "rtl") ? "leading" : "trailing";
   if (actions?.[side]?.length) {
@@ -163,7 +135,7 @@ function* gaps(cell, gesture, next, model) {
     const [from, to] = [all[index - 1], all[index]], gap = to.t - from.t;
     if (gap <= GAP * Math.max(frame, FRAME) || model.entries[from.entry].method === "pointer/down" && index === 1) continue;
     const moved = Math.abs(to.x - from.x), isStill = moved < 2;
-    yield finding("gap", isStill ? "note" : "warning", model.entries[to.entry], `No update for ${rounded(gap, 0)} ms`,
+    yield finding(isStill ? "note" : "warning", model.entries[to.entry], `No update for ${rounded(gap, 0)} ms`,
       isStill ? "The finger rested, or the app sent nothing." : `The finger moved ${rounded(moved, 0)} px meanwhile, so the row jumped. `
         + "The app was busy or dropped events, or the finger rested before.", { from: from.t, to: to.t, key: cell.key, cell: cell.name });
   }
@@ -181,9 +153,9 @@ function stolenFinding(gesture, { entries }, index) {
     cause = isFailed ? "The daemon did not recognize a swipe: the pointer moved across, or the row cannot move this way."
       : `The daemon cancelled the gesture because of ${message}.`;
     fix = `If that was not intended, delay ${request?.method ?? "that message"} until cell/swipeEnded.`;
-    if (isFailed) return { ...finding("failed", "note", entry, "The pointer was left to others", cause), key: begin.key, cell: begin.cell };
+    if (isFailed) return { ...finding("note", entry, "The pointer was left to others", cause), key: begin.key, cell: begin.cell };
   }
-  return { ...finding("stolen", "warning", entry, "A gesture was taken away", cause, { fix }), key: begin.key, cell: begin.cell };
+  return { ...finding("warning", entry, "A gesture was taken away", cause, { fix }), key: begin.key, cell: begin.cell };
 }
 
 /** The request that the daemon handled when it sent a notification: the next response is to it. */

@@ -1,16 +1,15 @@
 /** The inspector: shows a recording of `swiped --record`, or two over each other. */
 import { element } from "../../src/element.js";
 import { differences } from "./compare.js";
-import { palette } from "./drawing.js";
 import { mark, startExports } from "./exports.js";
 import { findAll } from "./findings.js";
 import { startMessages } from "./messages.js";
 import { startMoment } from "./moment.js";
 import { Model } from "./model.js";
-import { embeddedRecordings, followRecording, isLive, watchFiles } from "./sources.js";
-import { announce, byID, choose, goTo, inspector, on, seconds, select } from "./state.js";
+import { embeddedRecordings, followRecording, watchFiles } from "./sources.js";
+import { announce, byID, inspector, seconds, select } from "./state.js";
 import { startTimeline, step } from "./timeline.js";
-import { reveal, show, showAll, view, zoom } from "./view.js";
+import { show, showAll, view, zoom } from "./view.js";
 
 /** More findings are counted, and not listed. */
 const LISTED = 500;
@@ -23,7 +22,7 @@ function open(sources) {
     const read = sources.map(({ name, text }) => new Model(name, text));
     const models = (read.length === 1 && inspector.models.length === 1 ? [...inspector.models, ...read] : read).slice(0, 2);
     if (!models.length) return;
-    Object.assign(inspector, { models, selection: null, hovered: null, entry: -1, chosen: 0, isPinned: false, finding: null });
+    Object.assign(inspector, { models, selection: null, entry: 0, cell: null });
     start();
   } catch (error) {
     byID("state").textContent = error.message;
@@ -36,91 +35,61 @@ function describe() {
   inspector.findings = [...findAll(model), ...(other ? differences(model, other) : [])].sort((one, two) => one.t - two.t);
   document.body.classList.remove("empty");
   byID("name").textContent = inspector.models.map(({ name }) => name).join(" and ");
+  byID("other").textContent = other?.name ?? "";
   byID("state").textContent = `${model.entries.length} messages in ${seconds(model.end)}, swiped ${model.header.swiped}`;
+  announce("models");
+  showFindings();
 }
 
-/** Shows a recording that has grown. The time that is shown goes on with it, unless the user has chosen another one. */
+/** Shows a recording that has grown. The last message stays selected, unless the user has selected another one. */
 function update(name, text) {
-  const [before] = inspector.models, model = new Model(name, text);
+  const [before] = inspector.models, model = new Model(name, text), length = Math.max(view.to - view.from, LIVE_SPAN);
   inspector.models = [model];
-  const isFollowing = !before?.cells.size || inspector.chosen >= before.end, length = Math.max(view.to - view.from, LIVE_SPAN);
-  if (before?.cells.size) {
-    describe();
-    announce("models");
-    showFindings();
-  } else start();
-  if (!isFollowing) return;
-  inspector.entry = -1;
+  if (!before?.cells.size) start();
+  else describe();
+  if (before?.cells.size && inspector.entry < before.entries.length - 1) return;
   if (model.end > view.to) show(model.end - length, model.end);
-  choose(model.end);
+  select(model.entries.length - 1);
 }
 
 function start() {
   describe();
-  const [model] = inspector.models, [first] = model.lanes;
-  inspector.cell = first?.key ?? model.cells.keys().next().value ?? null;
-  announce("models");
-  announce("selection");
-  showFindings();
-  const moved = first?.gestures[0]?.begin.t ?? 0;
+  const [model] = inspector.models, [first] = model.lanes, begin = first?.gestures[0]?.begin;
   view.width = Math.max(1, byID("timeline").clientWidth);
-  if (model.end > 30_000) show(moved - 500, moved + 15_000);
+  if (model.end > 30_000) show((begin?.t ?? 0) - 500, (begin?.t ?? 0) + 15_000);
   else showAll();
-  choose(moved);
-  const worst = listed().find(({ severity }) => severity !== "question");
-  if (worst) openFinding(worst);
-  else if (first?.decisions.length) select(first.decisions[0].entry);
+  const worst = document.querySelector("#findings button:not(.question)");
+  if (worst) worst.click();
+  else select(first?.decisions[0]?.entry ?? begin?.index ?? 0);
 }
 
-/** The findings in the order of the list: after the questions, the worst is first. */
-function listed() {
-  const order = { question: -1, error: 0, warning: 1, note: 2 };
-  return [...inspector.findings].sort((one, two) => order[one.severity] - order[two.severity] || one.t - two.t).slice(0, LISTED);
-}
-
-/** The same, with equal findings of a row together. */
-const groups = () => [...Map.groupBy(listed(), ({ kind, title, cell }) => JSON.stringify([kind, title, cell])).values()];
-
-/** Marks the finding that is shown. A live recording that has grown has it again, as another object. */
-function markFinding() {
-  const isSame = ({ entry, title }) => entry === inspector.finding?.entry && title === inspector.finding.title;
-  const place = groups().findIndex((group) => group.some(isSame));
-  for (const [index, { firstElementChild: button }] of [...byID("findings").children].entries()) button.ariaCurrent = `${index === place}`;
-}
-
+/** Lists the findings, equal ones of a row together. After the questions, the worst is first. */
 function showFindings() {
+  const order = { question: -1, error: 0, warning: 1, note: 2 };
+  const listed = [...inspector.findings].sort((one, two) => order[one.severity] - order[two.severity] || one.t - two.t).slice(0, LISTED);
   const found = inspector.findings.filter(({ severity }) => severity !== "question");
   const serious = found.filter(({ severity }) => severity !== "note").length;
   byID("count").textContent = found.length ? `${serious} to look at, ${found.length - serious} to note` : "none";
-  byID("findings").replaceChildren(...groups().map((group) => {
-    const [each] = group;
-    const words = [element("b", { textContent: each.title }), element("span", { textContent: ` ${each.cause}` })];
-    if (each.fix) words.push(element("em", { textContent: ` ${each.fix}` }));
-    const times = group.length > 1 ? `${group.length} times, the first at ` : "";
-    const place = element("small", { textContent: `${times}${seconds(each.t)}${each.cell ? ` · ${each.cell}` : ""}` });
-    const button = element("button", { type: "button", className: `${each.severity} ${each.kind}` }, place, ...words);
-    button.addEventListener("click", () => jump(group[(group.indexOf(inspector.finding) + 1) % group.length]));
-    return element("li", {}, button);
-  }));
-  markFinding();
+  const groups = [...Map.groupBy(listed, ({ title, cell }) => JSON.stringify([title, cell])).values()];
+  byID("findings").replaceChildren(...groups.map((group) => element("li", {}, buttonOf(group))));
   announce("findings");
 }
 
-/** Shows a finding, a bit larger than it is. */
-function jump(found) {
-  const { t, from = t, to = t } = found;
-  if (view.to - view.from > 4000) show(from - 700, to + 700);
-  openFinding(found);
-}
-
-/** Selects the message and the row of a finding. */
-function openFinding(found) {
-  const { entry, t, key } = found;
-  inspector.finding = found;
-  markFinding();
-  reveal(t);
-  select(entry);
-  if (key) choose(t, key);
+/** A button for equal findings, which shows one after the other. */
+function buttonOf(group) {
+  const [{ title, cause, fix, cell, t, severity }] = group, times = group.length > 1 ? `${group.length} times, the first at ` : "";
+  const words = [
+    element("small", { textContent: `${times}${seconds(t)}${cell ? ` · ${cell}` : ""}` }), element("b", { textContent: title }),
+    element("span", { textContent: ` ${cause}` }), ...(fix ? [element("em", { textContent: ` ${fix}` })] : []),
+  ];
+  const button = element("button", { type: "button", className: severity }, ...words);
+  let next = 0;
+  button.addEventListener("click", () => {
+    for (const each of document.querySelectorAll("#findings button")) each.ariaCurrent = `${each === button}`;
+    const { entry, key } = group[next++ % group.length];
+    select(entry, key);
+  });
+  return button;
 }
 
 const KEYS = {
@@ -131,24 +100,10 @@ const KEYS = {
 
 function handleKey(event) {
   const { key, target, ctrlKey, metaKey, altKey } = event;
-  const isTyping = target.closest("input, select, textarea, dialog");
+  const isTyping = target.closest("input, select");
   if (!KEYS[key] || isTyping || ctrlKey || metaKey || altKey || !inspector.models.length) return;
   event.preventDefault();
   KEYS[key]();
-}
-
-function showLegend() {
-  const colours = palette();
-  const lines = [
-    ["offset", colours.offset], ["finger", colours.finger], ["threshold", colours.threshold], ["notification", colours.mark],
-    ["gap", colours.gap],
-    ...(inspector.models[1] ? [[inspector.models[1].name, colours.other]] : []),
-  ];
-  byID("legend").replaceChildren(...lines.map(([name, colour]) => {
-    const sample = element("i");
-    sample.style.background = colour;
-    return element("li", {}, sample, name);
-  }));
 }
 
 startTimeline();
@@ -164,12 +119,7 @@ byID("sample").addEventListener("click", async () => {
 byID("in").addEventListener("click", () => zoom(1.6));
 byID("out").addEventListener("click", () => zoom(1 / 1.6));
 byID("fit").addEventListener("click", showAll);
-byID("scrub").addEventListener("input", ({ target }) => goTo(+target.value));
-on("models", showLegend);
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showLegend);
 const embedded = embeddedRecordings();
 if (embedded.length) open(embedded);
 document.body.classList.add("ready");
-if (isLive()) {
-  followRecording(update).catch(({ message }) => (byID("state").textContent = `swiped inspect --live has ended (${message}).`));
-}
+followRecording(update).catch(({ message }) => (byID("state").textContent = `swiped inspect --live has ended (${message}).`));

@@ -1,16 +1,12 @@
 /** The list of messages. Only the visible ones have an element. */
 import { element } from "../../src/element.js";
-import { sentence } from "../decision.js";
-import { announce, byID, choose, inspector, lastAt, on, rounded, seconds, select, shownTime } from "./state.js";
+import { rounded, sentence } from "../decision.js";
+import { announce, byID, inspector, lastAt, on, seconds, select } from "./state.js";
 
 const HEIGHT = 28;
 /** How long the list waits for the next key before it searches, in ms. */
 const PAUSE = 120;
-let matches = [], current = -1, scheduled = 0, timer = 0, isFollowing = false;
-
-const isShown = (entry, { search, escaped, table, cell, method }) => (
-  (!table || entry.table === table) && (!cell || entry.key === cell) && (!method || entry.method === method)
-  && (!search || [search, escaped].some((each) => wordsOf(entry).includes(each))));
+let matches = [], current = -1, scheduled = 0, timer = 0;
 
 /** What the search looks at: the JSON, and what the page shows of a message. */
 function wordsOf(entry) {
@@ -20,10 +16,10 @@ function wordsOf(entry) {
 }
 
 function filter() {
-  const { entries } = inspector.models[0], search = inspector.filter.search.toLowerCase();
-  // `swiped inspect` writes < as an escape of JSON.
-  const wanted = { ...inspector.filter, search, escaped: search.replaceAll("<", "\\u003c") };
-  matches = entries.filter((entry) => isShown(entry, wanted));
+  const { models: [{ entries }], filter: { cell, search } } = inspector, words = search.toLowerCase();
+  const escaped = words.replaceAll("<", "\\u003c");  // as `swiped inspect` writes it
+  const has = (text) => text.includes(words) || text.includes(escaped);
+  matches = entries.filter((entry) => (!cell || entry.key === cell) && (!words || has(wordsOf(entry))));
   byID("found").textContent = `${matches.length} of ${entries.length}`;
   byID("rows").style.height = `${matches.length * HEIGHT}px`;
   follow();
@@ -83,21 +79,16 @@ const frameSummary = ({ phase, offset, target, armed, recognition }) => [
   recognition, `${phase} at ${rounded(offset)} px`, phase === "settling" && `to ${rounded(target)} px`, armed && `armed: ${armed}`,
 ].filter(Boolean).join(", ");
 
-/** Marks the last message before the time that is shown, and scrolls to it. */
+/** Marks the selected message, or the last one before that is listed, and scrolls to it. */
 function follow() {
-  const isChosen = inspector.hovered === null && inspector.entry >= 0;
-  const chosen = isChosen ? matches.findIndex(({ index }) => index === inspector.entry) : -1;
-  current = chosen >= 0 ? chosen : Math.max(0, lastAt(matches, shownTime(), ({ seen }) => seen));
+  current = Math.max(0, lastAt(matches, inspector.entry, ({ index }) => index));
   const box = byID("messages"), top = current * HEIGHT;
   if (top < box.scrollTop || top + HEIGHT > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
   draw();
-  if (isFollowing) return;
-  isFollowing = true;
-  setTimeout(showJSON, 60);  // text of many kilobytes is not shown for each move of the mouse
+  showJSON();
 }
 
 function showJSON() {
-  isFollowing = false;
   const entry = matches[current];
   if (!entry) return byID("json").replaceChildren();
   const text = entry.kind === "damaged" ? entry.text : JSON.stringify(entry.message, null, 2);
@@ -109,16 +100,11 @@ function showJSON() {
   byID("json").replaceChildren(place, ...(other === undefined ? [] : [button]), "\n", text);
 }
 
-const options = (names, all) => [element("option", { value: "", textContent: all }), ...names.map(([value, textContent]) => (
-  element("option", { value, textContent })))];
-
-function fillFilters() {
-  const { entries, cells } = inspector.models[0];
-  const named = (values) => [...new Set(values)].filter(Boolean).sort().map((each) => [each, each]);
-  byID("table").replaceChildren(...options(named(entries.map(({ table }) => table)), "All tables"));
-  byID("cell").replaceChildren(...options([...cells.values()].map(({ key, table, name }) => [key, `${table} / ${name}`]), "All cells"));
-  byID("method").replaceChildren(...options(named(entries.map(({ method }) => method)), "All methods"));
-  for (const name of ["table", "cell", "method"]) byID(name).value = inspector.filter[name];
+function fillCells() {
+  const option = (value, textContent) => element("option", { value, textContent });
+  const cells = [...inspector.models[0].cells.values()].map(({ key, table, name }) => option(key, `${table} / ${name}`));
+  byID("cell").replaceChildren(option("", "All cells"), ...cells);
+  byID("cell").value = inspector.filter.cell;
 }
 
 function key(event) {
@@ -143,12 +129,11 @@ export function startMessages() {
   byID("filters").addEventListener("submit", (event) => event.preventDefault());
   byID("filters").addEventListener("input", ({ target }) => {
     inspector.filter[target.id] = target.value;
-    if (target.id === "cell") inspector.isPinned = target.value !== "";
-    if (target.id === "cell" && target.value) choose(inspector.chosen, target.value);
+    if (target.id === "cell" && target.value) select(inspector.entry, target.value);
     clearTimeout(timer);
     timer = setTimeout(() => announce("filter"), target.id === "search" ? PAUSE : 0);
   });
-  on("models", fillFilters);
+  on("models", fillCells);
   on("models filter", filter);
-  on("time entry", follow);
+  on("entry", follow);
 }

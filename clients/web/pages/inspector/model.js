@@ -1,6 +1,5 @@
 /** A recording with an index: its tables, its cells with their frames and animations, and which response belongs to which request. */
-import { Cell, Table } from "./cells.js";
-import { isMessage, parseHeader, parseLine } from "./entries.js";
+import { Cell } from "./cells.js";
 
 const TIME_REFUSED = 1006;
 /** A first timestamp that is further from the recording's time is of another clock, in ms. */
@@ -10,9 +9,38 @@ const idOf = (id) => `${typeof id} ${id}`;
 const nameOf = (cell) => (typeof cell === "string" ? cell : JSON.stringify(cell));
 const keyOf = (table, cell) => `${table} ${nameOf(cell)}`;
 
+/** Parses the header; throws if the file is not a recording. */
+function parseHeader(line) {
+  let header = null;
+  try {
+    header = JSON.parse(line);
+  } catch {
+    // Reported below.
+  }
+  if (!header?.recording) throw new Error("The file is not a recording of swiped --record.");
+  if (header.recording !== 1) throw new Error(`The recording has the format ${header.recording}. This page reads format 1.`);
+  return header;
+}
+
+/** Parses a line to entries: one for each message of a batch, otherwise one. A line that is damaged becomes an entry too. */
+function parseLine(text, line) {
+  try {
+    const value = JSON.parse(text), kind = Object.keys(value)[1];
+    if (typeof value.at !== "number" || kind === undefined) return [{ line, text, at: null, kind: "damaged" }];
+    const messages = Array.isArray(value[kind]) && value[kind].length ? value[kind] : [value[kind]];
+    return messages.map((message) => ({ line, text, at: value.at, kind, message }));
+  } catch {
+    return [{ line, text, at: null, kind: "damaged" }];
+  }
+}
+
+/** Whether the entry is JSON that the client sent, or the daemon. */
+export const isMessage = ({ kind, message }) => (kind === "in" || kind === "out") && message !== null && typeof message === "object";
+
 export class Model {
   header = null;
   entries = [];
+  /** The options of each table, as they are now. */
   tables = new Map();
   /** The cells, by table and name, in the order of their first message. */
   cells = new Map();
@@ -47,7 +75,6 @@ export class Model {
       if (isMessage(entry)) this.#index(entry);
       else entry.t = this.#timeOf(undefined, entry);
       this.end = Math.max(this.end, entry.t);
-      entry.seen = this.end;
     }
   }
 
@@ -97,6 +124,7 @@ export class Model {
     entry.t = this.#timeOf(params.timestamp, entry);
     if (message.id !== undefined) this.#pending.set(idOf(message.id), entry);
     entry.table = params.table;
+    if (entry.method === "table/open" || (entry.method === "table/configure" && this.tables.has(params.table))) this.#configure(params);
     let name = params.cell;
     if (entry.method.startsWith("pointer/") && params.table !== undefined) {
       const pointer = `${params.table} ${params.pointer ?? 0}`;
@@ -108,7 +136,7 @@ export class Model {
     if (params.table === undefined || name === undefined || name === null) return;
     const cell = this.#cell(params.table, name);
     [entry.cell, entry.key] = [cell.name, cell.key];
-    cell.addRequest(entry, this.tables.get(params.table)?.isVertical ? "y" : "x");
+    cell.addRequest(entry, this.tables.get(params.table) ?? {});
   }
 
   #addResponse(entry) {
@@ -124,17 +152,14 @@ export class Model {
     entry.error = message.error;
     const { result } = message;
     if (!result || typeof result !== "object") return;
-    if (request?.method.startsWith("table/") && result.behavior !== undefined) this.#addTable(request, result, entry.t);
     const frame = result.frame ?? result;  // of cell/key, or of the other methods about a cell
     if (frame.phase) this.#addFrame(frame, entry);
     for (const frame of result.cells ?? []) if (frame?.phase) this.#addFrame({ ...frame, table: result.table }, entry);
   }
 
-  #addTable(request, result, t) {
-    const { table } = request.params;
-    if (!this.tables.has(table)) this.tables.set(table, new Table(table));
-    const { behavior: given, ...params } = request.params;
-    this.tables.get(table).add({ ...params, ...(given && { given }), behavior: result.behavior }, t);
+  #configure(params) {
+    const before = this.tables.get(params.table);
+    this.tables.set(params.table, { ...before, ...params, actions: { ...before?.actions, ...params.actions } });
   }
 
   #addNotification(entry) {
@@ -174,11 +199,5 @@ export class Model {
   get lanes() {
     const firstOf = ({ frames, gestures }) => gestures[0]?.begin.t ?? frames[0]?.t ?? Infinity;
     return [...this.cells.values()].sort((one, other) => (firstOf(one) < firstOf(other) ? -1 : 1));
-  }
-
-  /** The options of a cell at a time. */
-  optionsAt(cell, time) {
-    const table = this.tables.get(cell.table)?.at(time) ?? {};
-    return { ...table, ...cell.optionsAt(time) };
   }
 }

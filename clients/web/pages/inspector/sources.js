@@ -13,10 +13,11 @@ export function embeddedRecordings() {
 /** How long the page waits before it asks for more of a recording that grows, in ms. */
 const INTERVAL = 250;
 
-/** Follows the recording of `swiped inspect --live`: calls `show` with its text so far, each time that it has grown. */
+/** Follows the recording of `swiped inspect --live`, if that serves the page: calls `show` with its text when it has grown. */
 export async function followRecording(show) {
   const parameters = new URLSearchParams(location.search), decoder = new TextDecoder();
   let from = 0, text = "", isShown = true;
+  if (!parameters.has("live")) return;
   for (;;) {
     const response = await fetch(`recording?${new URLSearchParams({ token: parameters.get("token"), from })}`);
     if (!response.ok) throw new Error(await response.text());
@@ -32,9 +33,6 @@ export async function followRecording(show) {
     await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   }
 }
-
-/** Whether `swiped inspect --live` serves this page. */
-export const isLive = () => new URLSearchParams(location.search).has("live");
 
 /** Calls `open` with the files that the user drops or chooses. */
 export function watchFiles(open) {

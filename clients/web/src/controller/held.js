@@ -20,6 +20,7 @@ export const Owner = { UNDECIDED: "undecided", ROW: "row", OTHERS: "others", NOB
 
 class Held {
   owner = Owner.UNDECIDED;
+  isOver = false;
   /** The times at which its messages were sent, by the requests' ids. */
   unanswered = new Map();
 
@@ -36,7 +37,6 @@ class Held {
 
 /** A finger, a pen or a mouse button. `number` is its name on the wire, new for each press; `name` is what the toolkit calls it. */
 export class Pointer extends Held {
-  isDown = true;
   held = [];  // samples that the daemon does not have, oldest first
   reportAt = 0;  // ms: when they are sent
 
@@ -63,7 +63,7 @@ export class Pointer extends Held {
     return this.owner === Owner.ROW ? this.lateAt(ROW_PATIENCE_MS) : null;
   }
 
-  /** When something has to be done about the pointer without an event. */
+  /** When something has to be done about it without an event. */
   get deadlines() {
     return [this.held.length > 0 ? this.reportAt : null, this.givesUpAt];
   }
@@ -95,5 +95,10 @@ export class Scroll extends Held {
   /** When neither the row nor the list waits any longer for a daemon that does not answer. */
   get givesUpAt() {
     return this.isReported ? this.lateAt(this.owner === Owner.ROW ? ROW_PATIENCE_MS : LIST_PATIENCE_MS) : null;
+  }
+
+  /** When something has to be done about it without an event. */
+  get deadlines() {
+    return [this.isOver ? null : this.endsAt, this.givesUpAt];
   }
 }

@@ -21,13 +21,13 @@ function isLast(actions, side, action) {
 /**
  * What a list of swipeable rows does. It does no I/O, has no clock, and calls nothing back. The rules are those of protocol/clients.md.
  *
- * Each method reports an event, with the time of the page's own event in ms. Then do what is in `effects`, in this order, and take it
- * out. Each effect has one member, such as `{ claim: { pointer } }`. `drawing` tells what a row shows at a time.
+ * Each method reports an event, with the time of the page's own event in ms. Then do what `nextEffect` returns, until it is null. Each
+ * effect has one member, such as `{ claim: { pointer } }`. `drawing` tells what a row shows at a time.
  */
 export class ListController {
   /** Whether the rows can be swiped: not before the daemon has opened the table, nor after the session has ended. */
   isOpen = false;
-  effects = [];
+  #effects = [];
   #table;
   #settings;  // of table/open
   #click;
@@ -39,9 +39,8 @@ export class ListController {
   #ownActions = new Map();  // [cell, actions] by the cell's key, as all that follows
   #rows = new Map();
   #pointers = new Map();  // that are down, by the toolkit's name
-  #swiping = new Map();  // with messages that are not answered, or down, by number
   #scroll = null;  // that goes on
-  #scrolls = [];  // that go on, or have messages that are not answered
+  #held = new Set();  // pointers and scrolls that go on, or have messages that are not answered
   #lastPointer = 0;
   #lastId = 0;
   #lastLocal = 0;  // invocation without a daemon
@@ -63,38 +62,39 @@ export class ListController {
 
   get #isRTL() { return this.#settings.layoutDirection === "rtl" && this.#settings.axis !== "vertical"; }
 
-  /** Reports an event: what is due next may have changed. */
-  #event(report) {
-    report();
-    const times = [...this.#swiping.values()].flatMap((each) => each.deadlines);
-    times.push(...this.#scrolls.map((each) => each.givesUpAt), this.#scroll?.endsAt ?? null);
-    const due = times.reduce((first, each) => (each === null || (first !== null && first <= each) ? first : each), null);
-    if (due !== this.#wakesAt) {
-      this.#wakesAt = due;
-      this.#do("wake", { at: due });
-    }
+  /** Takes the next effect of the events that were reported; null if there is none. */
+  nextEffect() {
+    if (this.#effects.length === 0) this.#wake();
+    return this.#effects.shift() ?? null;
+  }
+
+  /** What is due next may have changed. */
+  #wake() {
+    const times = [...this.#held].flatMap((each) => each.deadlines).filter((time) => time !== null);
+    const due = times.length > 0 ? Math.min(...times) : null;
+    if (due === this.#wakesAt) return;
+    this.#wakesAt = due;
+    this.#do("wake", { at: due });
   }
 
   #do(effect, what = {}) {
-    this.effects.push({ [effect]: what });
+    this.#effects.push({ [effect]: what });
   }
 
   // --- The list
 
   /** Changes options of the table, as `table/configure` does. The first `width` opens it. */
   configure(at, given) {
-    this.#event(() => {
-      const isNew = ([name, value]) => keyOf(this.#settings[name]) !== keyOf(value);
-      const changes = Object.fromEntries(Object.entries(given).filter(isNew));
-      if (Object.keys(changes).length === 0) return;
-      Object.assign(this.#settings, changes);
-      if (this.isOpen) this.#send("table/configure", changes, (result) => this.#configured(result, at), at);
-      else if (this.#isOpening) Object.assign(this.#unsent, changes);
-      else if ("width" in this.#settings && !this.#hasFailed) {
-        this.#isOpening = true;
-        this.#send("table/open", { ...this.#settings }, (result, now) => this.#opened(result, now), at);
-      }
-    });
+    const isNew = ([name, value]) => keyOf(this.#settings[name]) !== keyOf(value);
+    const changes = Object.fromEntries(Object.entries(given).filter(isNew));
+    if (Object.keys(changes).length === 0) return;
+    Object.assign(this.#settings, changes);
+    if (this.isOpen) this.#send("table/configure", changes, (result) => this.#configured(result, at), at);
+    else if (this.#isOpening) Object.assign(this.#unsent, changes);
+    else if ("width" in this.#settings && !this.#hasFailed) {
+      this.#isOpening = true;
+      this.#send("table/open", { ...this.#settings }, (result, now) => this.#opened(result, now), at);
+    }
   }
 
   #opened(result, at) {
@@ -120,12 +120,10 @@ export class ListController {
 
   /** Sets the actions of one row. Null restores those of the list. */
   setActions(cell, actions, at) {
-    this.#event(() => {
-      if (actions) this.#ownActions.set(keyOf(cell), [cell, actions]);
-      else this.#ownActions.delete(keyOf(cell));
-      if (this.isOpen) this.#request("cell/configure", { cell, actions }, at);
-      this.#do("repaint", { cell });
-    });
+    if (actions) this.#ownActions.set(keyOf(cell), [cell, actions]);
+    else this.#ownActions.delete(keyOf(cell));
+    if (this.isOpen) this.#request("cell/configure", { cell, actions }, at);
+    this.#do("repaint", { cell });
   }
 
   /** The actions of a row: its own, or those of the list. */
@@ -140,32 +138,28 @@ export class ListController {
    * `isRemoving`, name instead the next one that is not, which moves in: the pointer is `handedOn` to it.
    */
   pointerDown(cell, pointer, device, x, y, at, handedOn = false) {
-    this.#event(() => {
-      this.#cancel(pointer, at);
-      if (!this.isOpen) {
-        this.#do("leave", { pointer });
-        return;
-      }
-      const place = this.#along(x, y);
-      const down = new Pointer(cell, pointer, ++this.#lastPointer, this.hasOpenRows, place, handedOn ? place : null);
-      this.#pointers.set(pointer, down);
-      this.#swiping.set(down.number, down);
-      this.#press(down, at);
-      this.#sendPointer(down, "pointer/down", { ...sample(x, y, at), device }, at, "return");
-    });
+    this.#cancel(pointer, at);
+    if (!this.isOpen) {
+      this.#do("leave", { pointer });
+      return;
+    }
+    const place = this.#along(x, y);
+    const down = new Pointer(cell, pointer, ++this.#lastPointer, this.hasOpenRows, place, handedOn ? place : null);
+    this.#pointers.set(pointer, down);
+    this.#held.add(down);
+    this.#press(down, at);
+    this.#sendPointer(down, "pointer/down", { ...sample(x, y, at), device }, at, "return");
   }
 
   /** A pointer has moved. `places` are all that the event has, oldest first, each as x, y and time. */
   pointerMoved(pointer, places, at) {
-    this.#event(() => {
-      const down = this.#pointers.get(pointer);
-      if (!down || down.owner === Owner.OTHERS || down.owner === Owner.NOBODY) return;
-      down.held.push(...places.map((place) => sample(...place)));
-      const row = this.#point(down, ...places.at(-1));
-      if (down.owner === Owner.UNDECIDED) this.#sendHeld(down, at, "return");
-      else if (!row?.isOnLine) this.#sendHeld(down, at, "repaint");
-      else if (at >= down.reportAt) this.#sendHeld(down, at);
-    });
+    const down = this.#pointers.get(pointer);
+    if (!down || down.owner === Owner.OTHERS || down.owner === Owner.NOBODY) return;
+    down.held.push(...places.map((place) => sample(...place)));
+    const row = this.#point(down, ...places.at(-1));
+    if (down.owner === Owner.UNDECIDED) this.#sendHeld(down, at, "return");
+    else if (!row?.isOnLine) this.#sendHeld(down, at, "repaint");
+    else if (at >= down.reportAt) this.#sendHeld(down, at);
   }
 
   /** A pointer is at another place. Returns the row whose content it moves. */
@@ -184,26 +178,24 @@ export class ListController {
 
   /** A pointer goes up. */
   pointerUp(pointer, x, y, at) {
-    this.#event(() => {
-      const down = this.#pointers.get(pointer);
-      if (!down) return;
-      down.place = this.#along(x, y);
-      if (down.isTapOnRemovedRow) {
-        this.#do("claim", { pointer });
-        this.#cancel(pointer, at);
-        return;
-      }
-      if (down.owner === Owner.UNDECIDED && down.hadOpenRows) this.#do("claim", { pointer });  // the tap does nothing else
-      this.#point(down, x, y);
-      this.#sendHeld(down, at);
-      this.#lift(down);
-      this.#sendPointer(down, "pointer/up", sample(x, y, at), at, "repaint");
-    });
+    const down = this.#pointers.get(pointer);
+    if (!down) return;
+    down.place = this.#along(x, y);
+    if (down.isTapOnRemovedRow) {
+      this.#do("claim", { pointer });
+      this.#cancel(pointer, at);
+      return;
+    }
+    if (down.owner === Owner.UNDECIDED && down.hadOpenRows) this.#do("claim", { pointer });  // the tap does nothing else
+    this.#point(down, x, y);
+    this.#sendHeld(down, at);
+    this.#lift(down);
+    this.#sendPointer(down, "pointer/up", sample(x, y, at), at, "repaint");
   }
 
   /** The browser takes a pointer away. */
   pointerCancelled(pointer, at) {
-    this.#event(() => this.#cancel(pointer, at));
+    this.#cancel(pointer, at);
   }
 
   #cancel(pointer, at) {
@@ -225,7 +217,7 @@ export class ListController {
 
   #lift(down) {
     this.#pointers.delete(down.name);
-    down.isDown = false;
+    down.isOver = true;
     this.#unpress(down.cell);
   }
 
@@ -269,7 +261,7 @@ export class ListController {
   #setOwner(down, owner) {
     down.owner = owner;
     this.#unpress(down.cell);
-    if (!down.isDown) return;
+    if (down.isOver) return;
     this.#do(owner === Owner.ROW ? "claim" : "leave", { pointer: down.name });
     if (owner === Owner.ROW) this.#focus(down.cell, "row");  // so that Escape closes it
   }
@@ -278,32 +270,27 @@ export class ListController {
 
   /** A wheel or a touchpad moves over a row, or over none (null): `x` and `y` are how far content would move. */
   scrolled(cell, x, y, unit, phase, at) {
-    this.#event(() => {
-      this.#endOldScroll(cell, phase, at);
-      const isAcross = unit === "click" && this.#along(x, y) === 0;  // a wheel has one axis, so nothing has to be decided
-      if (!this.#scroll && phase !== "ended" && this.isOpen && cell !== null && !isAcross) {
-        this.#scroll = new Scroll(cell, phase !== null, at);
-        this.#scrolls.push(this.#scroll);
-      }
-      const scroll = this.#scroll;
-      if (!scroll) {
-        this.#do("leaveScroll", { x, y });
-        return;
-      }
-      scroll.last = at;
-      if (scroll.owner === Owner.OTHERS) this.#do("leaveScroll", { x, y });
-      else this.#do("claimScroll");
-      if (scroll.isReported) {
-        scroll.keptX += x;
-        scroll.keptY += y;
-        const size = unit === "click" ? this.#click : 1, steps = unit === "click" ? { steps: true } : {};
-        this.#sendScroll(scroll, phase, { delta: { x: x * size, y: y * size }, ...steps }, at);
-      }
-      if (phase === "ended") {
-        this.#scroll = null;
-        this.#forgetAnswered();
-      }
-    });
+    this.#endOldScroll(cell, phase, at);
+    const isAcross = unit === "click" && this.#along(x, y) === 0;  // a wheel has one axis, so nothing has to be decided
+    if (!this.#scroll && phase !== "ended" && this.isOpen && cell !== null && !isAcross) {
+      this.#scroll = new Scroll(cell, phase !== null, at);
+      this.#held.add(this.#scroll);
+    }
+    const scroll = this.#scroll;
+    if (!scroll) {
+      this.#do("leaveScroll", { x, y });
+      return;
+    }
+    scroll.last = at;
+    if (scroll.owner === Owner.OTHERS) this.#do("leaveScroll", { x, y });
+    else this.#do("claimScroll");
+    if (scroll.isReported) {
+      scroll.keptX += x;
+      scroll.keptY += y;
+      const size = unit === "click" ? this.#click : 1, steps = unit === "click" ? { steps: true } : {};
+      this.#sendScroll(scroll, phase, { delta: { x: x * size, y: y * size }, ...steps }, at);
+    }
+    if (phase === "ended") this.#forgetScroll();
   }
 
   /** Ends a scroll whose end was lost, or that is over without one. */
@@ -313,9 +300,14 @@ export class ListController {
   }
 
   #endScroll(at) {
-    const scroll = this.#scroll;
+    const { hasPhases, isReported } = this.#scroll;
+    if (hasPhases && isReported) this.#sendScroll(this.#scroll, "ended", {}, at);
+    this.#forgetScroll();
+  }
+
+  #forgetScroll() {
+    this.#scroll.isOver = true;
     this.#scroll = null;
-    if (scroll?.hasPhases && scroll.isReported) this.#sendScroll(scroll, "ended", {}, at);
     this.#forgetAnswered();
   }
 
@@ -343,15 +335,13 @@ export class ListController {
 
   /** A key was pressed while the row has the focus, or its `button`: a side and the id of an action. */
   key(cell, key, button, at) {
-    this.#event(() => {
-      if (this.isOpen && this.#isKeyPending) {
-        this.#nextKeys.push(key);
-        this.#do("claimKey");
-      } else if (this.isOpen && this.#hasKey(cell, key, button)) {
-        this.#do("claimKey");
-        this.#sendKey(cell, key, button, at);
-      } else this.#do("leaveKey");
-    });
+    if (this.isOpen && this.#isKeyPending) {
+      this.#nextKeys.push(key);
+      this.#do("claimKey");
+    } else if (this.isOpen && this.#hasKey(cell, key, button)) {
+      this.#do("claimKey");
+      this.#sendKey(cell, key, button, at);
+    } else this.#do("leaveKey");
   }
 
   #sendKey(cell, key, button, at) {
@@ -393,74 +383,57 @@ export class ListController {
 
   // --- The application
 
-  open(cell, side, at) {
-    this.#event(() => this.#request("cell/open", { cell, side }, at));
-  }
-
-  /** Closes a row. Without animation it does so before it shows again, as for a row that a filter hides. */
-  close(cell, at, animated = true) {
-    this.#event(() => this.#request("cell/close", animated ? { cell } : { cell, animated }, at));
-  }
-
   closeAll(at) {
-    this.#event(() => this.hasOpenRows && this.#request("table/closeCells", {}, at));
+    if (this.hasOpenRows) this.#request("table/closeCells", {}, at);
   }
 
   /** Performs an action as if its button had been tapped. Without a daemon it is performed at once. */
   invoke(cell, action, side, at) {
-    this.#event(() => {
-      if (!this.#hasFailed) {
-        this.#request("action/invoke", { cell, action, side }, at);
-        return;
-      }
-      const invocation = --this.#lastLocal;
-      const isDestructive = (this.actionsOf(cell)[side] ?? []).some(({ id, style }) => id === action && style === "destructive");
-      if (isDestructive) this.#performing.set(invocation, cell);
-      this.#do("perform", { cell, action, side, invocation });
-    });
+    if (!this.#hasFailed) {
+      this.#request("action/invoke", { cell, action, side }, at);
+      return;
+    }
+    const invocation = --this.#lastLocal;
+    const isDestructive = (this.actionsOf(cell)[side] ?? []).some(({ id, style }) => id === action && style === "destructive");
+    if (isDestructive) this.#performing.set(invocation, cell);
+    this.#do("perform", { cell, action, side, invocation });
   }
 
   /** The application has performed an action, or not; `then` is what happens to the row: `close`, `remove` or `stay`. */
   complete(invocation, at, performed = true, then = null) {
-    this.#event(() => {
-      const cell = this.#performing.get(invocation);
-      this.#performing.delete(invocation);
-      if (cell !== undefined && performed && (then === null || then === "remove")) this.#do("removed", { cell });
-      else if (this.isOpen && invocation > 0) {
-        this.#send("action/complete", { invocation, performed, ...(then && { then }) }, this.#applyResult, at);
-      }
-    });
+    const cell = this.#performing.get(invocation);
+    this.#performing.delete(invocation);
+    if (cell !== undefined && performed && (then === null || then === "remove")) this.#do("removed", { cell });
+    else if (this.isOpen && invocation > 0) {
+      this.#send("action/complete", { invocation, performed, ...(then && { then }) }, this.#applyResult, at);
+    }
   }
 
-  /** Sends any other request about the list, once the table is open. */
+  /** Sends any other request about the list, such as `cell/open`, once the table is open. */
   request(method, params, at) {
-    this.#event(() => this.#request(method, params, at));
+    this.#request(method, params, at);
   }
 
   /** A removed row is in the list again: it grows back, and until then it has no height. */
   restore(cell, at) {
-    this.#event(() => {
-      if (!this.isOpen) return;
-      this.#row(cell).hide();
-      this.#do("repaint", { cell });
-      this.#send("cell/restore", { cell }, (result, now) => {
-        if (result) this.#applyResult(result, now);
-        else if (this.#rows.delete(keyOf(cell))) this.#do("repaint", { cell });
-      }, at);
-    });
+    if (!this.isOpen) return;
+    this.#row(cell).hide();
+    this.#do("repaint", { cell });
+    this.#send("cell/restore", { cell }, (result, now) => {
+      if (result) this.#applyResult(result, now);
+      else if (this.#rows.delete(keyOf(cell))) this.#do("repaint", { cell });
+    }, at);
   }
 
   /** The application has taken rows out of the list. Rows that it removed for a `removed` are not among them. */
   rowsEdited(deleted, at) {
-    this.#event(() => {
-      for (const cell of deleted) this.#forget(cell, at);
-      if (!this.isOpen || deleted.length === 0) return;
-      this.#count(deleted, 1);
-      this.#send("table/edit", { deleted }, (result, now) => {
-        this.#count(deleted, -1);
-        this.#applyResult(result, now);
-      }, at);
-    });
+    for (const cell of deleted) this.#forget(cell, at);
+    if (!this.isOpen || deleted.length === 0) return;
+    this.#count(deleted, 1);
+    this.#send("table/edit", { deleted }, (result, now) => {
+      this.#count(deleted, -1);
+      this.#applyResult(result, now);
+    }, at);
   }
 
   #count(cells, by) {
@@ -480,7 +453,7 @@ export class ListController {
 
   /** No element shows the row any more, or it shows another one: a pointer on it ends. The row may come back as it is. */
   rowHidden(cell, at) {
-    this.#event(() => this.#endInput(cell, at));
+    this.#endInput(cell, at);
   }
 
   #endInput(cell, at) {
@@ -493,40 +466,36 @@ export class ListController {
 
   /** The list scrolls, at which open rows may close. */
   listScrolled(at) {
-    this.#event(() => this.hasOpenRows && this.#request("table/scroll", {}, at));
+    if (this.hasOpenRows) this.#request("table/scroll", {}, at);
   }
 
   /** A pointer went down beside the rows, at which open rows may close. */
   tappedOutside(at) {
-    this.#event(() => this.hasOpenRows && this.#request("table/tap", {}, at));
+    if (this.hasOpenRows) this.#request("table/tap", {}, at);
   }
 
   // --- Messages
 
   /** The daemon has responded to a request, after all notifications that came before. */
   answered(id, result, at) {
-    this.#event(() => this.#take(id)?.(result, at));
+    this.#take(id)?.(result, at);
   }
 
   /** The daemon has responded with an error, which has a `code`. */
   rejected(id, error, at) {
-    this.#event(() => {
-      this.#take(id)?.(null, at);
-      if (!LATE.has(error.code)) this.#do("failed", { error });
-    });
+    this.#take(id)?.(null, at);
+    if (!LATE.has(error.code)) this.#do("failed", { error });
   }
 
   /** The daemon has sent a notification. */
   notified(method, params, at) {
-    this.#event(() => {
-      const { table, cell } = params;
-      if (table !== this.#table || cell === undefined) return;
-      if (method === "action/invoked" && !this.#forgetting.has(keyOf(cell))) {
-        this.#do("perform", { cell, action: params.action, side: params.side ?? null, invocation: params.invocation });
-      } else if (method === "cell/frame") this.#apply(params, at, null);
-      else if (method === "cell/announce") this.#do("announce", { cell, kind: params.kind, actions: params.actions ?? [] });
-      else if (/^cell\/(will|did)/.test(method) && !this.#isDeaf(cell)) this.#announced(this.#row(cell), method, params);
-    });
+    const { table, cell } = params;
+    if (table !== this.#table || cell === undefined) return;
+    if (method === "action/invoked" && !this.#forgetting.has(keyOf(cell))) {
+      this.#do("perform", { cell, action: params.action, side: params.side ?? null, invocation: params.invocation });
+    } else if (method === "cell/frame") this.#apply(params, at, null);
+    else if (method === "cell/announce") this.#do("announce", { cell, kind: params.kind, actions: params.actions ?? [] });
+    else if (/^cell\/(will|did)/.test(method) && !this.#isDeaf(cell)) this.#announced(this.#row(cell), method, params);
   }
 
   #announced(row, method, { animation, finished }) {
@@ -537,45 +506,40 @@ export class ListController {
 
   /** The session has ended: rows close, and cannot be swiped any more. */
   ended(error, at) {
-    this.#event(() => {
-      if (this.#hasFailed) return;
-      this.isOpen = this.#isKeyPending = false;
-      this.#hasFailed = true;
-      for (const down of [...this.#pointers.values()]) {
-        this.#lift(down);
-        this.#do("leave", { pointer: down.name });
-      }
-      this.#scroll = null;
-      this.#scrolls = [];
-      for (const each of [this.#pending, this.#swiping, this.#forgetting]) each.clear();
-      for (const row of this.#rows.values()) {
-        row.closeWithoutDaemon(at);
-        row.deafUntil = null;
-        this.#do("repaint", { cell: row.cell });
-      }
-      this.#do("failed", { error });
-    });
+    if (this.#hasFailed) return;
+    this.isOpen = this.#isKeyPending = false;
+    this.#hasFailed = true;
+    for (const down of [...this.#pointers.values()]) {
+      this.#lift(down);
+      this.#do("leave", { pointer: down.name });
+    }
+    this.#scroll = null;
+    for (const each of [this.#pending, this.#held, this.#forgetting]) each.clear();
+    for (const row of this.#rows.values()) {
+      row.closeWithoutDaemon(at);
+      row.deafUntil = null;
+      this.#do("repaint", { cell: row.cell });
+    }
+    this.#do("failed", { error });
   }
 
   /** The time of the last `wake` has come. If a timer is early, the controller asks again. */
   timePassed(at) {
     this.#wakesAt = null;
-    this.#event(() => {
-      for (const down of [...this.#swiping.values()]) {
-        if (isDue(down.givesUpAt, at)) {
-          down.held = [];
-          this.#abandon(down, at);
-        } else if (down.held.length > 0 && isDue(down.reportAt, at)) this.#sendHeld(down, at);
+    for (const down of this.#all(Pointer)) {
+      if (isDue(down.givesUpAt, at)) {
+        down.held = [];
+        this.#abandon(down, at);
+      } else if (down.held.length > 0 && isDue(down.reportAt, at)) this.#sendHeld(down, at);
+    }
+    for (const scroll of this.#all(Scroll).filter((each) => isDue(each.givesUpAt, at))) {
+      if (scroll.owner === Owner.ROW) this.#abandon(scroll, at);
+      else {
+        this.#leaveScroll(scroll);
+        this.#sendScroll(scroll, "cancelled", {}, at);
       }
-      for (const scroll of this.#scrolls.filter((each) => isDue(each.givesUpAt, at))) {
-        if (scroll.owner === Owner.ROW) this.#abandon(scroll, at);
-        else {
-          this.#leaveScroll(scroll);
-          this.#sendScroll(scroll, "cancelled", {}, at);
-        }
-      }
-      if (this.#scroll && isDue(this.#scroll.endsAt, at)) this.#endScroll(at);
-    });
+    }
+    if (this.#scroll && isDue(this.#scroll.endsAt, at)) this.#endScroll(at);
   }
 
   /** The daemon does not answer: it cannot hold the row any longer. What it answers later about the swipe is not shown. */
@@ -670,7 +634,7 @@ export class ListController {
 
   /** What to do with a response; undefined for one that nobody waits for any more. */
   #take(id) {
-    for (const held of [...this.#swiping.values(), ...this.#scrolls]) held.unanswered.delete(id);
+    for (const held of this.#held) held.unanswered.delete(id);
     this.#forgetAnswered();
     for (const row of this.#rows.values()) if (row.deafUntil === id) row.deafUntil = null;
     const then = this.#pending.get(id);
@@ -680,9 +644,10 @@ export class ListController {
 
   /** Forgets pointers and scrolls that have ended, unless the daemon has to answer a message about them. */
   #forgetAnswered() {
-    for (const down of [...this.#swiping.values()]) {
-      if (!down.isDown && down.unanswered.size === 0) this.#swiping.delete(down.number);
-    }
-    this.#scrolls = this.#scrolls.filter((each) => each === this.#scroll || each.unanswered.size > 0);
+    for (const held of this.#held) if (held.isOver && held.unanswered.size === 0) this.#held.delete(held);
+  }
+
+  #all(kind) {
+    return [...this.#held].filter((each) => each instanceof kind);
   }
 }
