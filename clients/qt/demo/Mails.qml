@@ -4,17 +4,16 @@ import Swiped
 ListView {
     id: list
 
-    required property string program
-    required property var behavior
     required property var colors
     required property var mails
-    property string socket
-    property int timeout: 5000
-    property real frameWait: 2
     property bool rtl: false
-    property bool reducedMotion: false
     property var gone: null  // the mail that was deleted last, and its place
     readonly property alias table: inbox
+    property alias behavior: inbox.behavior
+    property alias reducedMotion: inbox.reducedMotion
+    property alias socket: inbox.socket
+    property alias timeout: inbox.timeout
+    property alias frameWait: inbox.frameWait
     readonly property color faint: Qt.tint(palette.base, Qt.alpha(palette.text, 0.6))
 
     signal ran(string action, string cell)
@@ -49,16 +48,7 @@ ListView {
     SwipeTable {
         id: inbox
         name: "inbox"
-        behavior: list.behavior
         layoutDirection: list.rtl ? Qt.RightToLeft : Qt.LeftToRight
-        Binding on reducedMotion {  // else as the desktop has it
-            when: list.reducedMotion
-            value: true
-        }
-        command: list.program
-        socket: list.socket
-        timeout: list.timeout
-        frameWait: list.frameWait
     }
 
     delegate: SwipeRow {

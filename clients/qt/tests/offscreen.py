@@ -14,7 +14,7 @@ from hostile import ROOT, SWIPED
 
 pytest.importorskip("PySide6.QtTest", reason="make test-toolkits installs it")
 sys.path[:0] = [str(ROOT / "clients/qt/src"), str(ROOT / "clients/python/src")]
-os.environ["QML_IMPORT_PATH"] = str(build())
+os.environ |= {"QML_IMPORT_PATH": str(build()), "SWIPED": SWIPED}
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, QtMsgType, QUrl, qInstallMessageHandler  # noqa: E402
 from PySide6.QtGui import QGuiApplication  # noqa: E402
@@ -51,7 +51,7 @@ class List:
         self.view = QQuickView()
         swiped_qt.install(self.view.engine())
         rows = [MAILS["mails"][number % 8] | {"cell": f"m{number + 1}"} for number in range(mails)]
-        usual = {"program": SWIPED, "mails": rows, "behavior": MAILS["behavior"], "colors": MAILS["colors"]}
+        usual = {"mails": rows, "behavior": MAILS["behavior"], "colors": MAILS["colors"]}
         if source is None:
             self.view.setInitialProperties(usual | given)
         self.view.setSource(source or QUrl.fromLocalFile(QML))

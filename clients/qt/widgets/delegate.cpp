@@ -34,8 +34,9 @@ void SwipeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 void SwipeDelegate::paintActions(QPainter *painter, const QRect &row, const SwipedDrawing &drawing, const QModelIndex &index) const
 {
     painter->fillRect(row, m_swipes->m_view->palette().window());
-    for (size_t i = drawing.count; i-- > 0;) {
-        const SwipedPart &part = drawing.parts[i];
+    const QString selected = m_swipes->selectedIn(m_swipes->keyOf(index).get());
+    for (size_t i = 0; i < drawing.count; i++) {
+        const SwipedPart &part = drawing.parts[m_swipes->isDrawer() ? drawing.count - 1 - i : i]; // the last one is on top
         const SwipeView::Action action = m_swipes->find(index, drawing.side, part.id);
         const QRect place(qRound(part.x), row.y(), qRound(part.x + part.width) - qRound(part.x), row.height());
         const int width = std::min(place.width(), action.width); // a wide action has its title next to the content
@@ -51,7 +52,7 @@ void SwipeDelegate::paintActions(QPainter *painter, const QRect &row, const Swip
             title.setTop(title.top() + iconSize + gap);
         }
         painter->drawText(title, Qt::AlignCenter | Qt::TextDontClip, action.title);
-        if (index == m_swipes->m_selectedRow && action.name == m_swipes->m_selected) {
+        if (action.name == selected) {
             painter->setPen(QPen(Qt::white, ring));
             painter->drawRect(place.adjusted(gap, gap, -gap, -gap));
         }
