@@ -49,6 +49,7 @@ ListView {
         id: inbox
         name: "inbox"
         layoutDirection: list.rtl ? Qt.RightToLeft : Qt.LeftToRight
+        onInvoked: (cell, action) => list.ran(action, cell)
     }
 
     delegate: SwipeRow {
@@ -76,10 +77,7 @@ ListView {
             title: row.model.unread ? "Read" : "Unread"
             icon: Qt.resolvedUrl("../../web/pages/icons/read.svg")
             color: list.colors.read
-            onTriggered: {
-                row.model.unread = !row.model.unread
-                list.ran(name, row.cell)
-            }
+            onTriggered: row.model.unread = !row.model.unread
         }
         trailing: [
             SwipeAction {
@@ -88,14 +86,12 @@ ListView {
                 icon: Qt.resolvedUrl("../../web/pages/icons/delete.svg")
                 color: list.colors.delete
                 style: "destructive"
-                onTriggered: list.ran(name, row.cell)
             },
             SwipeAction {
                 name: "archive"
                 title: "Archive"
                 icon: Qt.resolvedUrl("../../web/pages/icons/archive.svg")
                 color: list.colors.archive
-                onTriggered: list.ran(name, row.cell)
             }
         ]
 
@@ -154,17 +150,12 @@ ListView {
         visible: message.text !== ""
         Text {
             id: message
-            anchors { left: parent.left; right: undo.left; margins: 16; verticalCenter: parent.verticalCenter }
-            text: inbox.error !== "" ? "Rows cannot be swiped: " + inbox.error : list.gone ? "Deleted a mail" : ""
+            anchors { left: parent.left; right: parent.right; margins: 16; verticalCenter: parent.verticalCenter }
+            text: inbox.error !== "" ? "Rows cannot be swiped: " + inbox.error : list.gone ? "Deleted a mail. <a href='undo'>Undo</a>" : ""
             wrapMode: Text.Wrap
             color: "white"
-        }
-        Text {
-            id: undo
-            anchors { right: parent.right; margins: 16; verticalCenter: parent.verticalCenter }
-            text: list.gone && inbox.error === "" ? "Undo" : ""
-            color: "#8AB0FF"
-            TapHandler { onTapped: list.undo() }
+            linkColor: "#8AB0FF"
+            onLinkActivated: list.undo()
         }
     }
 }

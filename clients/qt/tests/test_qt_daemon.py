@@ -5,7 +5,7 @@ import os
 import pytest
 
 from hostile import listening
-from offscreen import MAILS, QUrl, application, complaints, found, show, wait  # noqa: F401
+from offscreen import MAILS, application, complaints, found, show, wait  # noqa: F401
 
 pytestmark = pytest.mark.toolkit
 NOT_STARTED = 1
@@ -29,9 +29,8 @@ ListView {
 """
 
 
-def test_lists_share_a_daemon_so_that_a_group_works(show, tmp_path):
-    (tmp_path / "pair.qml").write_text(PAIR)
-    mails = show(source=QUrl.fromLocalFile(tmp_path / "pair.qml"))
+def test_lists_share_a_daemon_so_that_a_group_works(show):
+    mails = show(qml=PAIR)
     mails.open(0, "trailing")
     mails.open(1, "trailing")
     wait(lambda: mails.phase(0) == "closed")

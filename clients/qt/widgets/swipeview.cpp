@@ -4,10 +4,7 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QPainter>
 #include <QScrollBar>
-
-#include "delegate.h"
 
 namespace {
 constexpr qint64 pointerName = 1;
@@ -29,7 +26,7 @@ Json params(const SwipeView::Sides &sides)
 SwipeView::SwipeView(QAbstractItemView *view, int keyRole, const QList<Action> &leading, const QList<Action> &trailing)
     : SwipeList(view), m_view(view), m_keyRole(keyRole), m_sides{leading, trailing}
 {
-    view->setItemDelegate(new SwipeDelegate(this, view->itemDelegate()));
+    paintRows();
     view->installEventFilter(this);
     view->viewport()->installEventFilter(this);
     connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this, &SwipeList::scroll);
@@ -41,13 +38,6 @@ SwipeView::SwipeView(QAbstractItemView *view, int keyRole, const QList<Action> &
             forget(cells);
     });
     expose();
-    m_frames.setTimerType(Qt::PreciseTimer);
-    connect(&m_frames, &QTimer::timeout, this, [this] {
-        if (isAtRest())
-            m_frames.stop();
-        for (const auto &index : std::exchange(m_moving, {}))
-            repaint(index);
-    });
 }
 
 // ------------------------------------------------------------------------------------------------------- Application
@@ -134,12 +124,14 @@ void SwipeView::repaint(const QModelIndex &index)
 {
     if (!index.isValid())
         return;
-    const Json key = keyOf(index);
-    const SwipedDrawing drawing = draw(key.get(), now());
-    if (drawing.is_moving && !m_moving.contains(index))
+    const SwipedDrawing drawing = draw(keyOf(index).get());
+    if (drawing.is_moving && !m_moving.contains(index)) {
         m_moving << index;
-    if (drawing.is_moving && !m_frames.isActive())
-        m_frames.start(frameMs);
+        QTimer::singleShot(frameMs, Qt::PreciseTimer, this, [this, moving = m_moving.last()] {
+            m_moving.removeOne(moving);
+            repaint(moving);
+        });
+    }
     if (!drawing.is_moving)
         exposeButtons(index);
     if (qstrcmp(drawing.phase, "collapsing") == 0 || qstrcmp(drawing.phase, "restoring") == 0 || drawing.size < 1)
@@ -241,16 +233,18 @@ void SwipeView::claim()
     if (!m_isDown)
         return;
     QMouseEvent release(QEvent::MouseButtonRelease, {-1, -1}, {-1, -1}, Qt::LeftButton, Qt::NoButton, Qt::NoModifier);
-    m_isPassing = true;
-    QCoreApplication::sendEvent(m_view->viewport(), &release);
-    m_isPassing = false;
+    pass(&release);
 }
 
 void SwipeView::giveScroll(const QWheelEvent &event)
 {
-    const std::unique_ptr<QWheelEvent> missed(event.clone());
+    pass(std::unique_ptr<QWheelEvent>(event.clone()).get());
+}
+
+void SwipeView::pass(QEvent *event)
+{
     m_isPassing = true;
-    QCoreApplication::sendEvent(m_view->viewport(), missed.get());
+    QCoreApplication::sendEvent(m_view->viewport(), event);
     m_isPassing = false;
 }
 

@@ -34,7 +34,7 @@ public:
     void close(const QModelIndex &index);
 
 signals:
-    // To perform an action later, or if it could not be performed, call complete(invocation, …) in the handler, or `later`.
+    // If the action could not be performed, call complete(invocation, false) in the handler.
     void triggered(const QModelIndex &index, const QString &action, int invocation);
     void rowRemoved(const QModelIndex &index); // it has collapsed: take it out of the model
 
@@ -51,10 +51,12 @@ private:
     bool pointer(QMouseEvent *event);
     void press(const QModelIndex &index, QMouseEvent *event);
     void claim();
+    void pass(QEvent *event); // to the view
     bool pressKey(QKeyEvent *event);
     void focus(const SwipedEffect &effect);
     void showMenu(const QModelIndex &index, QPoint place);
     void repaint(const QModelIndex &index);
+    void paintRows();
     void expose(); // to assistive technology
     void exposeButtons(const QModelIndex &row);
     Json keyOf(const QModelIndex &index) const { return Json::from(index.siblingAtColumn(0).data(m_keyRole)); }
@@ -69,8 +71,7 @@ private:
     const Sides m_sides;
     std::function<Sides(const QModelIndex &)> m_actionsOf;
     Json m_key; // of the row that was ready last
-    QTimer m_frames; // while rows move
-    QList<QPersistentModelIndex> m_moving;
+    QList<QPersistentModelIndex> m_moving; // rows that are repainted soon
     QPoint m_pressed; // the corner of the row on which the pointer is down
     bool m_isDown = false, m_isClaimed = false, m_isPassing = false, m_isRemoving = false;
 };
