@@ -17,7 +17,6 @@ SwipeCell {
     readonly property string phase: drawing.phase
     readonly property string armed: drawing.armed
     readonly property var shownActions: visibleActions(side)  // from the innermost outwards, and so for assistive technology
-    property bool isGone  // it has collapsed, and shows no other cell yet
     default property alias content: content.data
 
     signal removed  // it has collapsed: remove it from the model
@@ -53,7 +52,7 @@ SwipeCell {
     width: ListView.view ? ListView.view.width : implicitWidth
     implicitWidth: 320
     implicitHeight: rowHeight
-    height: isGone ? 0 : rowHeight * drawing.size
+    height: rowHeight * drawing.size
     clip: true
     activeFocusOnTab: true
 
@@ -64,10 +63,7 @@ SwipeCell {
     Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape && !table.closed
 
     ListView.onPooled: hide()
-    ListView.onReused: {
-        isGone = false
-        show()
-    }
+    ListView.onReused: show()
     ListView.onRemove: leave()
     onActiveFocusChanged: {
         if (activeFocus && ListView.view && table.usesKeys)
@@ -75,7 +71,6 @@ SwipeCell {
     }
     onCollapsed: {
         const view = row.ListView.view, y = row.y, hadFocus = hasFocus()
-        isGone = true
         removed()
         if (hadFocus && view)
             focusAt(view, y)

@@ -49,6 +49,7 @@ void SwipeCell::enter()
 {
     if (!isReady())
         return;
+    m_isRemoved = false;
     m_table->show(this);
     fit();
     advance();
@@ -114,9 +115,17 @@ void SwipeCell::advance()
     QVariantList places;
     for (size_t i = drawing.count; i-- > 0;)
         places << QVariant(QVariantList{drawing.parts[i].x, drawing.parts[i].width});
-    m_drawing = {drawing.offset, drawing.size, at, drawing.phase, drawing.side, drawing.filled, drawing.pressed, m_table->selectedIn(key()),
-                 places, drawing.is_moving};
+    m_isRemoved = m_isRemoved && drawing.size == 1; // not once it is restored
+    m_drawing = {drawing.offset, m_isRemoved ? 0 : drawing.size, at, drawing.phase, drawing.side, drawing.filled, drawing.pressed,
+                 m_table->selectedIn(key()), places, drawing.is_moving};
     emit drawn();
+}
+
+void SwipeCell::collapse()
+{
+    m_isRemoved = true;
+    advance();
+    emit collapsed();
 }
 
 // ----------------------------------------------------------------------------------------------------------- Events

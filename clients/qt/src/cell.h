@@ -52,6 +52,7 @@ public:
     json_t *key() const { return m_key.get(); }
     void giveFocus(const QByteArray &target);
     void showMenu(QPointF place);
+    void collapse(); // it is removed, and has no height until the application takes it out
     bool isMoving() const { return m_drawing.isMoving; }
 
     SwipeTable *table() const { return m_table; }
@@ -97,5 +98,5 @@ private:
     QJsonValue m_actions;
     Json m_key;
     SwipeDrawing m_drawing;
-    bool m_isShown = false;
+    bool m_isShown = false, m_isRemoved = false;
 };

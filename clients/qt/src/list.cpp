@@ -61,11 +61,11 @@ void SwipeList::fit(double width, const Json &actions)
 
 void SwipeList::configure()
 {
-    const QVariant group = m_group.isEmpty() ? QVariant() : m_group;
+    QVariantMap options{{"width", m_width}, {"behavior", m_behavior.toVariant()}, {"reducedMotion", m_isReduced}, {"enabled", m_isEnabled}};
+    options["layoutDirection"] = m_direction == Qt::RightToLeft ? "rtl" : "ltr";
+    options["group"] = m_group.isEmpty() ? QVariant() : m_group;
     if (m_width > 0)
-        report(swiped_list_configure, Json::from(QVariantMap{{"width", m_width}, {"behavior", m_behavior.toVariant()},
-                                                             {"layoutDirection", m_direction == Qt::RightToLeft ? "rtl" : "ltr"},
-                                                             {"reducedMotion", m_isReduced}, {"enabled", m_isEnabled}, {"group", group}}).copy());
+        report(swiped_list_configure, Json::from(options).copy());
 }
 
 // ------------------------------------------------------------------------------------------------------- Application

@@ -89,7 +89,7 @@ protected:
     void pressAgain(QObject *receiver, const QByteArray &key);
     static QString wordsOf(const SwipedEffect &effect); // of an announcement
     virtual void act(const SwipedEffect &effect) = 0;   // does what only the toolkit can
-    virtual void giveScroll(const QWheelEvent &event) = 0; // to the list
+    virtual void giveScroll(QWheelEvent *event) = 0;    // to the list around the rows
 
     SwipedList *m_list = nullptr;
     Json m_actions;

@@ -134,7 +134,7 @@ void SwipeTable::act(const SwipedEffect &effect)
         break;
     case SWIPED_EFFECT_REMOVED:
         for (SwipeCell *each : rows)
-            emit each->collapsed();
+            each->collapse();
         break;
     default: break; // SwipeList does the others
     }
@@ -148,15 +148,11 @@ void SwipeTable::turn(SwipeCell *row, QWheelEvent *event)
     scrolled(row->key(), event);
 }
 
-void SwipeTable::giveScroll(const QWheelEvent &event)
+void SwipeTable::giveScroll(QWheelEvent *event)
 {
     QQuickItem *view = m_scrolledRow;
     while (view && !view->inherits("QQuickFlickable"))
         view = view->parentItem();
-    if (!view)
-        return;
-    QWheelEvent missed(view->mapFromItem(m_scrolledRow, event.position()), event.globalPosition(), event.pixelDelta(), event.angleDelta(),
-                       event.buttons(), event.modifiers(), event.phase(), event.inverted(), event.source());
-    missed.setTimestamp(event.timestamp());
-    QCoreApplication::sendEvent(view, &missed);
+    if (view)
+        QCoreApplication::sendEvent(view, event);
 }

@@ -35,7 +35,7 @@ signals:
 
 protected:
     void act(const SwipedEffect &effect) override;
-    void giveScroll(const QWheelEvent &event) override;
+    void giveScroll(QWheelEvent *event) override;
     bool eventFilter(QObject *window, QEvent *event) override;
 
 private:

@@ -121,6 +121,9 @@ def test_an_action_that_waits_is_completed_by_the_application(own):
     assert own.phase(1) == "open"
     own.table.complete(own.root.property("invocation"), True, "remove")
     wait(lambda: any(frame["phase"] == "removed" for frame in own.frames))
+    wait(lambda: own.rows[1].height() == 0)  # although it is still in the model
+    own.table.restore(1)
+    wait(lambda: own.rows[1].height() == 64)
 
 
 def test_actions_change_under_an_open_row(own):

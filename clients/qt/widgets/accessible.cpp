@@ -105,7 +105,7 @@ public:
         QStringList names;
         if (!m_action.isEmpty())
             return {drawing().side + ('/' + m_action)};
-        for (const QVariant &each : m_swipes->entries(m_swipes->ready(m_index)))
+        for (const QVariant &each : m_swipes->entries(m_swipes->ready(m_index).get()))
             names << each.toMap()["side"].toString() + '/' + each.toMap()["action"].toString();
         return names;
     }

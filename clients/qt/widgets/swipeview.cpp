@@ -50,7 +50,7 @@ void SwipeView::fit()
 
 void SwipeView::open(const QModelIndex &index, const QString &side)
 {
-    report(swiped_list_open, ready(index), qUtf8Printable(side));
+    report(swiped_list_open, ready(index).get(), qUtf8Printable(side));
 }
 
 void SwipeView::close(const QModelIndex &index)
@@ -58,12 +58,12 @@ void SwipeView::close(const QModelIndex &index)
     report(swiped_list_close, keyOf(index).get(), true);
 }
 
-json_t *SwipeView::ready(const QModelIndex &index)
+Json SwipeView::ready(const QModelIndex &index)
 {
-    m_key = index.isValid() ? keyOf(index) : Json();
-    if (m_list && m_key.get())
-        setActions(m_key.get(), params(sidesOf(index)));
-    return m_key.get();
+    const Json key = index.isValid() ? keyOf(index) : Json();
+    if (m_list && key.get())
+        setActions(key.get(), params(sidesOf(index)));
+    return key;
 }
 
 SwipeView::Action SwipeView::find(const QModelIndex &index, const QString &side, const QString &name) const
@@ -176,8 +176,7 @@ bool SwipeView::eventFilter(QObject *object, QEvent *event)
     case QEvent::MouseButtonRelease: return pointer(static_cast<QMouseEvent *>(event));
     case QEvent::Wheel: {
         auto *wheel = static_cast<QWheelEvent *>(event);
-        const QModelIndex index = m_view->indexAt(wheel->position().toPoint());
-        scrolled(ready(index), wheel);
+        scrolled(ready(m_view->indexAt(wheel->position().toPoint())).get(), wheel);
         return event->isAccepted();
     }
     case QEvent::ContextMenu: {
@@ -221,7 +220,7 @@ void SwipeView::press(const QModelIndex &index, QMouseEvent *event)
     m_pressed = rowOf(index).topLeft();
     m_isClaimed = false;
     const QPointF place = event->position() - m_pressed;
-    reportAt(timeOf(event->timestamp()), swiped_list_pointer_down, ready(swiped), pointerName, deviceOf(event), place.x(), place.y(),
+    reportAt(timeOf(event->timestamp()), swiped_list_pointer_down, ready(swiped).get(), pointerName, deviceOf(event), place.x(), place.y(),
              swiped != index);
     m_isDown = true;
 }
@@ -234,11 +233,6 @@ void SwipeView::claim()
         return;
     QMouseEvent release(QEvent::MouseButtonRelease, {-1, -1}, {-1, -1}, Qt::LeftButton, Qt::NoButton, Qt::NoModifier);
     pass(&release);
-}
-
-void SwipeView::giveScroll(const QWheelEvent &event)
-{
-    pass(std::unique_ptr<QWheelEvent>(event.clone()).get());
 }
 
 void SwipeView::pass(QEvent *event)
@@ -254,7 +248,7 @@ bool SwipeView::pressKey(QKeyEvent *event)
     const QModelIndex index = m_view->currentIndex();
     if (name.isEmpty() || !index.isValid() || m_view->indexWidget(index))
         return false;
-    if (key(ready(index), name))
+    if (key(ready(index).get(), name))
         return true;
     if (name == "menu")
         showMenu(index, rowOf(index).bottomLeft());
@@ -265,7 +259,7 @@ void SwipeView::showMenu(const QModelIndex &index, QPoint place)
 {
     auto *menu = new QMenu(m_view);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    const Json key = Json::of(ready(index));
+    const Json key = ready(index);
     for (const QVariant &each : entries(key.get())) {
         const QString side = each.toMap()["side"].toString(), name = each.toMap()["action"].toString();
         const Action action = find(index, side, name);

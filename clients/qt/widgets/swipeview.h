@@ -40,7 +40,7 @@ signals:
 
 protected:
     void act(const SwipedEffect &effect) override;
-    void giveScroll(const QWheelEvent &event) override;
+    void giveScroll(QWheelEvent *event) override { pass(event); }
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
@@ -62,7 +62,7 @@ private:
     Json keyOf(const QModelIndex &index) const { return Json::from(index.siblingAtColumn(0).data(m_keyRole)); }
     QModelIndex indexOf(const json_t *cell) const;
     QRect rowOf(const QModelIndex &index) const; // in px of the viewport
-    json_t *ready(const QModelIndex &index); // the row's key, after its actions have been reported
+    Json ready(const QModelIndex &index); // the row's key, after its actions have been reported
     Sides sidesOf(const QModelIndex &index) const { return m_actionsOf ? m_actionsOf(index) : m_sides; }
     Action find(const QModelIndex &index, const QString &side, const QString &name) const;
 
@@ -70,7 +70,6 @@ private:
     const int m_keyRole;
     const Sides m_sides;
     std::function<Sides(const QModelIndex &)> m_actionsOf;
-    Json m_key; // of the row that was ready last
     QList<QPersistentModelIndex> m_moving; // rows that are repainted soon
     QPoint m_pressed; // the corner of the row on which the pointer is down
     bool m_isDown = false, m_isClaimed = false, m_isPassing = false, m_isRemoving = false;
