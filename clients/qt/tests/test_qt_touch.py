@@ -2,7 +2,7 @@
 
 import pytest
 
-from offscreen import Late, QGuiApplication, QPoint, Qt, QTest, QUrl, application, complaints, show, wait  # noqa: F401
+from offscreen import Late, QGuiApplication, QPoint, Qt, QTest, application, complaints, show, wait  # noqa: F401
 
 pytestmark = pytest.mark.toolkit
 
