@@ -4,17 +4,16 @@ import Swiped
 ListView {
     id: list
 
-    required property string program
-    required property var behavior
     required property var colors
     required property var mails
-    property string socket
-    property int timeout: 5000
-    property real frameWait: 2
     property bool rtl: false
-    property bool reducedMotion: false
     property var gone: null  // the mail that was deleted last, and its place
     readonly property alias table: inbox
+    property alias behavior: inbox.behavior
+    property alias reducedMotion: inbox.reducedMotion
+    property alias socket: inbox.socket
+    property alias timeout: inbox.timeout
+    property alias frameWait: inbox.frameWait
     readonly property color faint: Qt.tint(palette.base, Qt.alpha(palette.text, 0.6))
 
     signal ran(string action, string cell)
@@ -49,16 +48,8 @@ ListView {
     SwipeTable {
         id: inbox
         name: "inbox"
-        behavior: list.behavior
         layoutDirection: list.rtl ? Qt.RightToLeft : Qt.LeftToRight
-        Binding on reducedMotion {  // else as the desktop has it
-            when: list.reducedMotion
-            value: true
-        }
-        command: list.program
-        socket: list.socket
-        timeout: list.timeout
-        frameWait: list.frameWait
+        onInvoked: (cell, action) => list.ran(action, cell)
     }
 
     delegate: SwipeRow {
@@ -86,10 +77,7 @@ ListView {
             title: row.model.unread ? "Read" : "Unread"
             icon: Qt.resolvedUrl("../../web/pages/icons/read.svg")
             color: list.colors.read
-            onTriggered: {
-                row.model.unread = !row.model.unread
-                list.ran(name, row.cell)
-            }
+            onTriggered: row.model.unread = !row.model.unread
         }
         trailing: [
             SwipeAction {
@@ -98,14 +86,12 @@ ListView {
                 icon: Qt.resolvedUrl("../../web/pages/icons/delete.svg")
                 color: list.colors.delete
                 style: "destructive"
-                onTriggered: list.ran(name, row.cell)
             },
             SwipeAction {
                 name: "archive"
                 title: "Archive"
                 icon: Qt.resolvedUrl("../../web/pages/icons/archive.svg")
                 color: list.colors.archive
-                onTriggered: list.ran(name, row.cell)
             }
         ]
 
@@ -164,17 +150,12 @@ ListView {
         visible: message.text !== ""
         Text {
             id: message
-            anchors { left: parent.left; right: undo.left; margins: 16; verticalCenter: parent.verticalCenter }
-            text: inbox.error !== "" ? "Rows cannot be swiped: " + inbox.error : list.gone ? "Deleted a mail" : ""
+            anchors { left: parent.left; right: parent.right; margins: 16; verticalCenter: parent.verticalCenter }
+            text: inbox.error !== "" ? "Rows cannot be swiped: " + inbox.error : list.gone ? "Deleted a mail. <a href='undo'>Undo</a>" : ""
             wrapMode: Text.Wrap
             color: "white"
-        }
-        Text {
-            id: undo
-            anchors { right: parent.right; margins: 16; verticalCenter: parent.verticalCenter }
-            text: list.gone && inbox.error === "" ? "Undo" : ""
-            color: "#8AB0FF"
-            TapHandler { onTapped: list.undo() }
+            linkColor: "#8AB0FF"
+            onLinkActivated: list.undo()
         }
     }
 }

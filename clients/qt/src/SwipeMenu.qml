@@ -20,7 +20,7 @@ Menu {
         delegate: MenuItem {
             required property var modelData
             text: modelData.title || modelData.action
-            onTriggered: menu.row.invoke(modelData.action, modelData.side)
+            onTriggered: menu.row.invoke(modelData.side, modelData.action)
         }
         onObjectAdded: (index, item) => menu.insertItem(index, item)
     }

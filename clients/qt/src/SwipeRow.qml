@@ -12,12 +12,16 @@ SwipeCell {
     property color color: "transparent"  // of the content
     property color background: "transparent"  // on which it moves
     property color focusColor: palette.highlight
-    readonly property var shownActions: shown(side)  // from the innermost outwards, and so for assistive technology
+    readonly property real offset: drawing.offset
+    readonly property string side: drawing.side
+    readonly property string phase: drawing.phase
+    readonly property string armed: drawing.armed
+    readonly property var shownActions: visibleActions(side)  // from the innermost outwards, and so for assistive technology
     default property alias content: content.data
 
     signal removed  // it has collapsed: remove it from the model
 
-    function shown(side) {
+    function visibleActions(side) {
         const list = side === "leading" ? leading : side === "trailing" ? trailing : []
         const found = []
         for (let i = list.length - 1; i >= 0; i--)  // Qt 6.4 cannot spread a list of QML
@@ -26,7 +30,7 @@ SwipeCell {
         return found
     }
     function params(side) {
-        return shown(side).reverse().map(each => ({id: each.name, title: each.title || each.name, width: each.width, style: each.style}))
+        return visibleActions(side).reverse().map(each => ({id: each.name, title: each.title || each.name, width: each.width, style: each.style}))
     }
 
     // Whether the row or an item in it has the focus.
@@ -48,7 +52,7 @@ SwipeCell {
     width: ListView.view ? ListView.view.width : implicitWidth
     implicitWidth: 320
     implicitHeight: rowHeight
-    height: rowHeight * shownPart
+    height: rowHeight * drawing.size
     clip: true
     activeFocusOnTab: true
 
@@ -72,7 +76,7 @@ SwipeCell {
             focusAt(view, y)
     }
     onPerformed: (side, name, invocation) => {
-        const action = shown(side).find(each => each.name === name)
+        const action = visibleActions(side).find(each => each.name === name)
         if (action)
             action.triggered(invocation)
         if (!action || !action.waits)
@@ -103,24 +107,7 @@ SwipeCell {
         clip: true
         Repeater {
             model: row.shownActions
-            SwipePart {
-                required property var modelData
-                required property int index
-                readonly property var place: row.places[index] ?? [0, 0]
-                action: modelData
-                rowName: row.Accessible.name
-                z: row.table.style === "drawer" ? index : -index
-                x: place[0] - strip.x
-                width: place[1]
-                height: row.rowHeight
-                isLeftOfContent: row.offset > 0
-                isOpen: row.phase === "open"
-                isPressed: row.pressedAction === action.name
-                isSelected: row.selectedAction === action.name
-                isArmed: row.armed === action.name
-                onPressed: row.invoke(action.name, row.side)
-                onActiveFocusChanged: row.buttonFocused(action.name, activeFocus)
-            }
+            SwipePart { row: strip.parent }
         }
     }
     Rectangle {

@@ -50,7 +50,6 @@ void SwipeCell::enter()
     if (!isReady())
         return;
     m_isRemoved = false;
-    select({}, {});
     m_table->show(this);
     fit();
     advance();
@@ -64,7 +63,7 @@ void SwipeCell::exit()
 
 void SwipeCell::leave()
 {
-    if (isReady() && !m_isRemoved && m_look.phase != "closed")
+    if (isReady() && qstrcmp(m_table->draw(key()).phase, "closed") != 0)
         m_table->report(swiped_list_close, key(), false);
 }
 
@@ -72,7 +71,7 @@ void SwipeCell::fit()
 {
     if (!isReady())
         return;
-    m_table->fit(this, width(), Json::from(plain(m_actions)));
+    m_table->fit(this, Json::from(m_actions.toVariant()));
     polish();
 }
 
@@ -92,14 +91,8 @@ void SwipeCell::geometryChange(const QRectF &to, const QRectF &from)
 void SwipeCell::itemChange(ItemChange change, const ItemChangeData &data)
 {
     QQuickItem::itemChange(change, data);
-    if (change != ItemSceneChange || !data.window)
-        return;
-    connect(data.window, &QQuickWindow::afterAnimating, this, [this] { // no window is painted that is not seen
-        if (isMoving())
-            polish();
-    });
-    if (isReady())
-        m_table->pointers.watch(data.window);
+    if (change == ItemSceneChange && isReady())
+        m_table->watch(data.window);
 }
 
 // ---------------------------------------------------------------------------------------------------------- Drawing
@@ -117,33 +110,29 @@ void SwipeCell::advance()
 {
     if (!isReady())
         return;
-    m_time = now();
-    const SwipedDrawing drawing = m_table->draw(m_key.get(), m_time);
-    Place place{drawing.offset, m_isRemoved ? 0 : drawing.size, {}};
+    const double at = now();
+    const SwipedDrawing drawing = m_table->draw(key(), at);
+    QVariantList places;
     for (size_t i = drawing.count; i-- > 0;)
-        place.actions << QVariant(QVariantList{drawing.parts[i].x, drawing.parts[i].width});
-    const Look look{drawing.phase, drawing.filled, drawing.pressed, drawing.is_moving};
-    if (!m_selected.isEmpty() && !drawing.side && !drawing.is_moving)
-        select({}, {});
-    if (std::exchange(m_side, drawing.side) != m_side)
-        emit sideChanged();
-    if (std::exchange(m_place, place) != m_place)
-        emit moved();
-    if (std::exchange(m_look, look) != m_look)
-        emit changed();
+        places << QVariant(QVariantList{drawing.parts[i].x, drawing.parts[i].width});
+    m_isRemoved = m_isRemoved && drawing.size == 1; // not once it is restored
+    m_drawing = {drawing.offset, m_isRemoved ? 0 : drawing.size, at, drawing.phase, drawing.side, drawing.filled, drawing.pressed,
+                 m_table->selectedIn(key()), places, drawing.is_moving};
+    emit drawn();
 }
 
-void SwipeCell::setRemoved(bool isRemoved)
+void SwipeCell::collapse()
 {
-    m_isRemoved = isRemoved;
+    m_isRemoved = true;
     advance();
+    emit collapsed();
 }
 
 // ----------------------------------------------------------------------------------------------------------- Events
 
 bool SwipeCell::childMouseEventFilter(QQuickItem *, QEvent *event)
 {
-    if (!event->isPointerEvent() || !isReady() || !m_table->pointers.press(this, static_cast<QPointerEvent *>(event)))
+    if (!event->isPointerEvent() || !isReady() || !m_table->press(this, static_cast<QPointerEvent *>(event)))
         return false;
     event->ignore(); // else the item that filters would have it
     return true;
@@ -154,20 +143,20 @@ void SwipeCell::mousePressEvent(QMouseEvent *event)
     if (event->button() == Qt::RightButton)
         showMenu(event->position());
     else if (isReady())
-        m_table->pointers.press(this, event);
+        m_table->press(this, event);
 }
 
 void SwipeCell::touchEvent(QTouchEvent *event)
 {
     if (isReady())
-        m_table->pointers.press(this, event);
+        m_table->press(this, event);
     event->accept();
 }
 
 void SwipeCell::touchUngrabEvent()
 {
     if (m_table)
-        m_table->pointers.lost(this);
+        m_table->lost(this);
 }
 
 void SwipeCell::wheelEvent(QWheelEvent *event)
@@ -181,14 +170,15 @@ void SwipeCell::keyPressEvent(QKeyEvent *event)
 {
     const QString name = SwipeTable::nameOf(event);
     event->ignore();
-    if (name.isEmpty() || !(hasActiveFocus() || !m_selected.isEmpty())) // not what a widget of the content has left
-        return;
-    const bool isOurs = pressKey(name);
-    if (!isOurs && name == "return")
+    if (!isReady() || name.isEmpty() || (!hasActiveFocus() && m_table->selectedIn(key()).isEmpty()))
+        return; // what a widget of the content has left
+    if (pressKey(name))
+        return event->accept();
+    if (name == "return")
         emit clicked();
-    else if (!isOurs && name == "menu")
+    else if (name == "menu")
         showMenu({0, height()});
-    event->setAccepted(isOurs || name == "return" || name == "menu");
+    event->setAccepted(name == "return" || name == "menu");
 }
 
 // One of all actions, without asking the daemon.
@@ -200,34 +190,28 @@ void SwipeCell::showMenu(QPointF place)
 
 bool SwipeCell::pressKey(const QString &key)
 {
-    return isReady() && m_table->key(this->key(), key.toUtf8(), m_selectedSide, m_selected);
+    return isReady() && m_table->key(this->key(), key);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Focus
 
-void SwipeCell::giveFocus(const QByteArray &target, const QString &side, const QString &action)
+void SwipeCell::giveFocus(const QByteArray &target)
 {
-    select(side, action);
+    advance();
     if (target.endsWith("Row"))
-        return emit focusMoved(target == "nextRow" ? 1 : -1);
-    if (target == "button")
-        return;
-    forceActiveFocus(m_table->usesKeys() ? Qt::OtherFocusReason : Qt::MouseFocusReason);
-}
-
-void SwipeCell::select(const QString &side, const QString &action)
-{
-    m_selectedSide = side;
-    if (std::exchange(m_selected, action) != action)
-        emit changed();
+        emit focusMoved(target == "nextRow" ? 1 : -1);
+    else if (target == "row")
+        forceActiveFocus(m_table->usesKeys() ? Qt::OtherFocusReason : Qt::MouseFocusReason);
 }
 
 void SwipeCell::buttonFocused(const QString &action, bool hasFocus)
 {
-    if (hasFocus && !m_side.isEmpty())
-        select(m_side, action);
-    else if (!hasFocus && m_selected == action)
-        select({}, {});
+    const bool isSelected = m_table && m_table->selectedIn(key()) == action;
+    if (hasFocus && !m_drawing.side.isEmpty())
+        m_table->select(key(), m_drawing.side.toUtf8(), action.toUtf8());
+    else if (!hasFocus && isSelected)
+        m_table->select(nullptr);
+    polish(); // not at once: the drawing that has led to this may still be spreading
 }
 
 // --------------------------------------------------------------------------------------------------------- Requests
@@ -244,8 +228,8 @@ void SwipeCell::close(bool animated)
         m_table->report(swiped_list_close, key(), animated);
 }
 
-void SwipeCell::invoke(const QString &action, const QString &side)
+void SwipeCell::invoke(const QString &side, const QString &action)
 {
     if (m_table && m_key.get())
-        m_table->report(swiped_list_invoke, key(), qUtf8Printable(action), qUtf8Printable(side));
+        m_table->invoke(key(), side, action);
 }

@@ -1,8 +1,28 @@
 #pragma once
 
-#include <QQuickItem>
-
 #include "table.h"
+
+// What a row shows.
+struct SwipeDrawing {
+    Q_GADGET
+    QML_ANONYMOUS
+    Q_PROPERTY(double offset MEMBER offset)
+    Q_PROPERTY(double size MEMBER size) // the part of the row's height that shows, from 0 to 1
+    Q_PROPERTY(QString phase MEMBER phase)
+    Q_PROPERTY(QString side MEMBER side)
+    Q_PROPERTY(QString armed MEMBER armed)
+    Q_PROPERTY(QString pressed MEMBER pressed)
+    Q_PROPERTY(QString selected MEMBER selected) // the action whose button has the focus, or is about to
+    Q_PROPERTY(QVariantList places MEMBER places) // x and width of each action of the side, from the innermost outwards
+    Q_PROPERTY(bool isMoving MEMBER isMoving)
+    Q_PROPERTY(double time MEMBER time) // ms: that of what is shown
+
+public:
+    double offset = 0, size = 1, time = 0;
+    QString phase = "closed", side, armed, pressed, selected;
+    QVariantList places;
+    bool isMoving = false;
+};
 
 // What a SwipeRow is in C++: it reports Qt's events, and has what the row shows. A list reuses its rows, so that one may show another
 // cell at any time.
@@ -11,17 +31,8 @@ class SwipeCell : public QQuickItem {
     QML_ELEMENT
     Q_PROPERTY(SwipeTable *table READ table WRITE setTable NOTIFY changed)
     Q_PROPERTY(QVariant cell READ cell WRITE setCell NOTIFY changed) // the row's key, a string or an integer, not its index
-    Q_PROPERTY(QVariant actions MEMBER m_actions NOTIFY actionsChanged) // by side, as the daemon gets them
-    Q_PROPERTY(double offset READ offset NOTIFY moved)
-    Q_PROPERTY(double shownPart READ shownPart NOTIFY moved) // of the row's height, from 0 to 1
-    Q_PROPERTY(QVariantList places READ places NOTIFY moved) // x and width of each action of the side, from the innermost outwards
-    Q_PROPERTY(QString side READ side NOTIFY sideChanged)
-    Q_PROPERTY(QString phase READ phase NOTIFY changed)
-    Q_PROPERTY(QString armed READ armed NOTIFY changed)
-    Q_PROPERTY(QString pressedAction READ pressedAction NOTIFY changed)
-    Q_PROPERTY(QString selectedAction READ selectedAction NOTIFY changed) // whose button has the focus, or is about to
-    Q_PROPERTY(bool moving READ isMoving NOTIFY changed)
-    Q_PROPERTY(double time READ time) // ms: that of what is shown
+    Q_PROPERTY(QJsonValue actions MEMBER m_actions NOTIFY actionsChanged) // by side, as the daemon gets them
+    Q_PROPERTY(SwipeDrawing drawing READ drawing NOTIFY drawn)
     Q_PROPERTY(bool shown READ isShown) // not while a list keeps the row for reuse
 
 public:
@@ -30,7 +41,7 @@ public:
 
     Q_INVOKABLE void open(const QString &side);
     Q_INVOKABLE void close(bool animated = true);
-    Q_INVOKABLE void invoke(const QString &action, const QString &side); // as if its button had been tapped
+    Q_INVOKABLE void invoke(const QString &side, const QString &action); // as if its button had been tapped
     Q_INVOKABLE bool pressKey(const QString &key);                       // whether the row has it
     Q_INVOKABLE void show();  // the row is complete, or reused
     Q_INVOKABLE void hide();  // the row is kept for reuse, or destroyed
@@ -39,31 +50,22 @@ public:
 
     // For the table.
     json_t *key() const { return m_key.get(); }
-    void giveFocus(const QByteArray &target, const QString &side, const QString &action);
-    void setRemoved(bool isRemoved);
-    bool isRemoved() const { return m_isRemoved; }
+    void giveFocus(const QByteArray &target);
+    void showMenu(QPointF place);
+    void collapse(); // it is removed, and has no height until the application takes it out
+    bool isMoving() const { return m_drawing.isMoving; }
 
     SwipeTable *table() const { return m_table; }
     void setTable(SwipeTable *table);
     QVariant cell() const { return m_cell; }
     void setCell(const QVariant &cell);
-    double offset() const { return m_place.offset; }
-    double shownPart() const { return m_place.size; }
-    QVariantList places() const { return m_place.actions; }
-    QString side() const { return m_side; }
-    QString phase() const { return m_look.phase; }
-    QString armed() const { return m_look.armed; }
-    QString pressedAction() const { return m_look.pressed; }
-    QString selectedAction() const { return m_selected; }
-    bool isMoving() const { return m_look.isMoving; }
+    SwipeDrawing drawing() const { return m_drawing; }
     bool isShown() const { return m_isShown; }
-    double time() const { return m_time; }
 
 signals:
     void changed();
-    void moved();
     void actionsChanged();
-    void sideChanged();
+    void drawn();
     void clicked();   // by a tap while no row is open, or by Return
     void collapsed(); // it is removed
     void performed(const QString &side, const QString &action, int invocation);
@@ -85,30 +87,16 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    struct Place {
-        double offset = 0, size = 1;
-        QVariantList actions;
-        bool operator==(const Place &) const = default;
-    };
-    struct Look {
-        QString phase = "closed", armed, pressed;
-        bool isMoving = false;
-        bool operator==(const Look &) const = default;
-    };
     bool isReady() const { return m_isShown && m_table && m_key.get(); }
     void enter();
     void exit();
     void fit();
     void advance();
-    void select(const QString &side, const QString &action);
-    void showMenu(QPointF place);
 
     QPointer<SwipeTable> m_table;
-    QVariant m_cell, m_actions;
+    QVariant m_cell;
+    QJsonValue m_actions;
     Json m_key;
-    Place m_place;
-    Look m_look;
-    QString m_side, m_selectedSide, m_selected;
-    double m_time = 0;
+    SwipeDrawing m_drawing;
     bool m_isShown = false, m_isRemoved = false;
 };

@@ -1,9 +1,11 @@
 #include "list.h"
 
 #include <cmath>
-#include <QCoreApplication>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMetaMethod>
+#include <QPointingDevice>
+#include <QStyleHints>
 
 namespace {
 constexpr std::pair<int, const char *> keys[] = {
@@ -16,10 +18,18 @@ const char *textOf(const json_t *object, const char *name)
 {
     return json_string_value(json_object_get(object, name));
 }
+
+// The setting of the desktop, from Qt 6.10 on.
+bool prefersReducedMotion()
+{
+    const auto *hints = QGuiApplication::styleHints()->property("accessibility").value<QObject *>();
+    return hints && hints->property("motionPreference").toInt() == 1;
+}
 }
 
-SwipeList::SwipeList(QObject *parent) : QObject(parent)
+SwipeList::SwipeList(QObject *parent) : QObject(parent), m_isReduced(prefersReducedMotion())
 {
+    connect(this, &SwipeList::changed, this, &SwipeList::configure);
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, [this] { report(swiped_list_time_passed); });
@@ -33,14 +43,29 @@ SwipeList::~SwipeList()
     swiped_list_free(std::exchange(m_list, nullptr));
 }
 
-void SwipeList::start(std::shared_ptr<Session> session, const QString &name, const Json &actions)
+void SwipeList::fit(double width, const Json &actions)
 {
-    m_session = std::move(session);
-    m_actions = actions;
-    m_name = name.isEmpty() ? QString("list%1").arg(++m_session->lastTable) : name;
-    m_list = swiped_list_new(m_name.toUtf8(), json_pack("{s:O}", "actions", actions.get()));
-    connect(m_session.get(), &Session::notified, this, &SwipeList::hear);
-    connect(m_session.get(), &Session::ended, this, [this](json_t *error) { report(swiped_list_ended, error); });
+    if (width <= 0)
+        return;
+    if (!m_list) {
+        m_session = Session::shared({m_command, m_socket, m_timeout, m_frameWait});
+        m_actions = actions;
+        m_name = m_name.isEmpty() ? QString("list%1").arg(++m_session->lastTable) : m_name;
+        m_list = swiped_list_new(m_name.toUtf8(), json_pack("{s:O}", "actions", actions.get()));
+        connect(m_session.get(), &Session::notified, this, &SwipeList::hear);
+        connect(m_session.get(), &Session::ended, this, [this](json_t *error) { report(swiped_list_ended, error); });
+    }
+    m_width = width;
+    configure();
+}
+
+void SwipeList::configure()
+{
+    QVariantMap options{{"width", m_width}, {"behavior", m_behavior.toVariant()}, {"reducedMotion", m_isReduced}, {"enabled", m_isEnabled}};
+    options["layoutDirection"] = m_direction == Qt::RightToLeft ? "rtl" : "ltr";
+    options["group"] = m_group.isEmpty() ? QVariant() : m_group;
+    if (m_width > 0)
+        report(swiped_list_configure, Json::from(options).copy());
 }
 
 // ------------------------------------------------------------------------------------------------------- Application
@@ -50,6 +75,11 @@ void SwipeList::complete(int invocation, bool performed, const QString &then)
     const QByteArray name = then.toUtf8();
     if (m_performing.remove(invocation))
         report(swiped_list_complete, qint64(invocation), performed, name.isEmpty() ? nullptr : name.constData());
+}
+
+void SwipeList::invoke(json_t *cell, const QString &side, const QString &action)
+{
+    report(swiped_list_invoke, cell, qUtf8Printable(action), qUtf8Printable(side));
 }
 
 void SwipeList::restore(const QVariant &cell)
@@ -82,7 +112,7 @@ void SwipeList::setActions(json_t *cell, const Json &actions)
 
 QVariantList SwipeList::entries(json_t *cell) const
 {
-    return m_list ? Json::toVariant(Json(swiped_list_get_entries(m_list, cell)).get()).toList() : QVariantList();
+    return m_list && cell ? Json::toVariant(Json(swiped_list_get_entries(m_list, cell)).get()).toList() : QVariantList();
 }
 
 void SwipeList::wait()
@@ -110,12 +140,37 @@ QString SwipeList::nameOf(const QKeyEvent *event)
     return {};
 }
 
-bool SwipeList::key(json_t *cell, const char *key, const QString &side, const QString &action)
+const char *SwipeList::deviceOf(const QPointerEvent *event)
 {
-    const QByteArray sideName = side.toUtf8(), actionName = action.toUtf8();
+    const auto type = event->pointerType();
+    return type == QPointingDevice::PointerType::Finger ? "touch" : type == QPointingDevice::PointerType::Pen ? "pen" : "mouse";
+}
+
+bool SwipeList::key(json_t *cell, const QString &name)
+{
+    const bool isOfButton = !selectedIn(cell).isEmpty();
     m_hasKey = false;
-    report(swiped_list_key, cell, key, action.isEmpty() ? nullptr : sideName.constData(), action.isEmpty() ? nullptr : actionName.constData());
+    report(swiped_list_key, cell, qUtf8Printable(name), isOfButton ? m_selectedSide.constData() : nullptr,
+           isOfButton ? m_selected.constData() : nullptr);
     return m_hasKey;
+}
+
+void SwipeList::select(json_t *cell, const QByteArray &side, const QByteArray &action)
+{
+    m_selectedRow = Json::of(cell);
+    m_selectedSide = side;
+    m_selected = action;
+}
+
+bool SwipeList::hasButtons(json_t *cell) const
+{
+    const SwipedDrawing drawing = draw(cell);
+    return drawing.side || drawing.is_moving;
+}
+
+QString SwipeList::selectedIn(json_t *cell) const
+{
+    return json_equal(cell, m_selectedRow.get()) ? m_selected : QString();
 }
 
 void SwipeList::pressAgain(QObject *receiver, const QByteArray &name)
@@ -206,6 +261,33 @@ void SwipeList::run()
             break;
         case SWIPED_EFFECT_CLAIM_KEY: m_hasKey = true; break;
         case SWIPED_EFFECT_LEAVE_KEY: m_hasKey = false; break;
+        case SWIPED_EFFECT_FOCUS:
+            select(effect.cell, effect.side, effect.action);
+            act(effect);
+            break;
+        case SWIPED_EFFECT_REPAINT:
+            if (!selectedIn(effect.cell).isEmpty() && !hasButtons(effect.cell))
+                select(nullptr);
+            act(effect);
+            break;
+        case SWIPED_EFFECT_OPENED:
+            m_isDrawer = qstrcmp(textOf(json_object_get(effect.behavior, "layout"), "style"), "drawer") == 0;
+            m_failure = 0;
+            m_error.clear();
+            emit reported();
+            break;
+        case SWIPED_EFFECT_FAILED: fail(effect.error); break;
+        case SWIPED_EFFECT_PERFORM: // whoever shows the row then completes it
+            m_performing.insert(int(effect.invocation));
+            emit invoked(Json::toVariant(effect.cell), effect.action, int(effect.invocation));
+            if (alive)
+                act(effect);
+            break;
+        case SWIPED_EFFECT_REMOVED:
+            act(effect);
+            if (alive)
+                emit removed(Json::toVariant(effect.cell));
+            break;
         case SWIPED_EFFECT_WAKE: std::isinf(effect.at) ? m_timer.stop() : m_timer.start(std::max(int(std::ceil(effect.at - now())), 0)); break;
         default: act(effect);
         }
@@ -215,9 +297,13 @@ void SwipeList::run()
         emit closedChanged();
 }
 
-// Lets the application perform an action. Whoever shows the row then completes it.
-void SwipeList::perform(const SwipedEffect &effect)
+void SwipeList::fail(const json_t *error)
 {
-    m_performing.insert(int(effect.invocation));
-    emit invoked(Json::toVariant(effect.cell), effect.action, int(effect.invocation));
+    const QString message = textOf(error, "message");
+    qWarning("%s: %s", qUtf8Printable(m_name), qUtf8Printable(message));
+    if (isOpen())
+        return;
+    m_failure = int(json_integer_value(json_object_get(error, "code")));
+    m_error = message;
+    emit reported();
 }

@@ -1,7 +1,5 @@
-#include "pointers.h"
-
+// Fingers, pens and the mouse on the rows of a table.
 #include <QGuiApplication>
-#include <QPointingDevice>
 #include <QQuickWindow>
 #include <QStyleHints>
 
@@ -11,7 +9,7 @@
 namespace {
 constexpr qint64 mouse = -1;
 
-qint64 nameOf(const QPointerEvent *event, const QEventPoint &point)
+qint64 pointerOf(const QPointerEvent *event, const QEventPoint &point)
 {
     return event->isSinglePointEvent() ? mouse : point.id();
 }
@@ -69,30 +67,18 @@ bool isFarther(QPointF moved)
     return std::max(std::abs(moved.x()), std::abs(moved.y())) > QGuiApplication::styleHints()->startDragDistance();
 }
 
-bool isElsewhere(QObject *grabber, const QQuickItem *row)
+// Whether an item has the pointer that is in no row of a table.
+bool isElsewhere(QObject *grabber, const SwipeTable *table)
 {
     auto *item = qobject_cast<QQuickItem *>(grabber);
-    return item && item != row && !row->isAncestorOf(item);
+    for (QQuickItem *each = item; each; each = each->parentItem())
+        if (const auto *row = qobject_cast<SwipeCell *>(each); row && row->table() == table)
+            return false;
+    return item;
 }
 }
 
-void Pointers::watch(QQuickWindow *window)
-{
-    if (window == m_window)
-        return;
-    if (m_window)
-        m_window->removeEventFilter(this);
-    m_window = window;
-    if (window)
-        window->installEventFilter(this);
-}
-
-bool Pointers::isOn(const SwipeCell *row) const
-{
-    return std::any_of(m_down.begin(), m_down.end(), [row](const Down &down) { return down.row == row; });
-}
-
-void Pointers::decide(qint64 name, bool isClaimed)
+void SwipeTable::decide(qint64 name, bool isClaimed)
 {
     if (auto down = m_down.find(name); down != m_down.end()) {
         (isClaimed ? down->isClaimed : down->isLeft) = true;
@@ -101,7 +87,7 @@ void Pointers::decide(qint64 name, bool isClaimed)
 }
 
 // Whether the list may take the pointer. If the daemon is late, a pointer that moves across the list waits for it.
-void Pointers::keep(const Down &down, QPointF moved)
+void SwipeTable::keep(const Down &down, QPointF moved)
 {
     if (!down.row)
         return;
@@ -110,14 +96,14 @@ void Pointers::keep(const Down &down, QPointF moved)
     down.row->setKeepTouchGrab(down.row->keepMouseGrab());
 }
 
-bool Pointers::press(SwipeCell *row, QPointerEvent *event)
+bool SwipeTable::press(SwipeCell *row, QPointerEvent *event)
 {
     bool isClaimed = false;
     if (!isOfPointer(event))
         return false;
     for (qsizetype i = 0; i < event->pointCount(); i++) {
         QEventPoint &point = event->point(i);
-        const qint64 name = nameOf(event, point);
+        const qint64 name = pointerOf(event, point);
         if (point.state() == QEventPoint::Pressed)
             pressAt(row, name, event, point);
         if (auto down = m_down.constFind(name); down != m_down.constEnd() && down->row == row && down->isClaimed) {
@@ -128,86 +114,86 @@ bool Pointers::press(SwipeCell *row, QPointerEvent *event)
     return isClaimed;
 }
 
-void Pointers::pressAt(SwipeCell *row, qint64 name, QPointerEvent *event, const QEventPoint &point)
+void SwipeTable::pressAt(SwipeCell *row, qint64 name, const QPointerEvent *event, const QEventPoint &point)
 {
-    const QPointF place = point.scenePosition();
-    if (auto down = m_down.constFind(name); down != m_down.constEnd() && down->row == row && down->pressed == place)
+    const QPointF place = point.scenePosition(), in = row->mapFromScene(place);
+    if (auto down = m_down.constFind(name); down != m_down.constEnd() && down->pressed == place)
         return; // Qt asks for each item that the event might be for
     if (isDraggedAt(row, place, name == mouse) || isGliding(row))
         return;
-    const double at = SwipeList::timeOf(point.timestamp()); // a clock that is not the client's begins with the press
-    keep(*m_down.insert(name, {row, place, place, at - double(point.timestamp())}));
-    const auto type = event->pointerType();
-    const char *device = type == QPointingDevice::PointerType::Finger ? "touch" : type == QPointingDevice::PointerType::Pen ? "pen" : "mouse";
-    const SwipeCell *swiped = m_table->movingIn(row);
-    const QPointF in = row->mapFromScene(place);
-    m_table->reportAt(at, swiped_list_pointer_down, swiped->key(), name, device, in.x(), in.y(), swiped != row);
+    const double at = timeOf(point.timestamp()); // a clock that is not the client's begins with the press
+    SwipeCell *swiped = movingIn(row);
+    keep(*m_down.insert(name, {swiped, in, place, place, at - double(point.timestamp())}));
+    reportAt(at, swiped_list_pointer_down, swiped->key(), name, deviceOf(event), in.x(), in.y(), swiped != row);
 }
 
-void Pointers::move(qint64 name, const QEventPoint &point)
+// Where a pointer is, in px of its row. The row itself may move meanwhile.
+QPointF SwipeTable::placeIn(const Down &down, QPointF place)
+{
+    return down.start + down.row->mapFromScene(place) - down.row->mapFromScene(down.pressed);
+}
+
+void SwipeTable::move(qint64 name, const QEventPoint &point)
 {
     const Down down = m_down[name];
     const double at = double(point.timestamp()) + down.clock;
-    const QPointF in = down.row->mapFromScene(point.scenePosition());
+    const QPointF in = placeIn(down, point.scenePosition());
     const SwipedPlace place{in.x(), in.y(), at};
     m_down[name].last = point.scenePosition();
     if (!down.isLeft)
-        m_table->reportAt(at, swiped_list_pointer_moved, name, &place, size_t(1));
+        reportAt(at, swiped_list_pointer_moved, name, &place, size_t(1));
     if (auto moved = m_down.constFind(name); moved != m_down.constEnd() && !moved->isClaimed)
         keep(*moved, point.scenePosition() - moved->pressed);
 }
 
-void Pointers::release(qint64 name, const QEventPoint &point)
+void SwipeTable::release(qint64 name, const QEventPoint &point)
 {
     const Down down = m_down[name];
-    const QPointF in = down.row->mapFromScene(point.scenePosition());
-    m_table->reportAt(double(point.timestamp()) + down.clock, swiped_list_pointer_up, name, in.x(), in.y());
-    if (down.row && !m_table->isOpen() && !isFarther(point.scenePosition() - down.pressed))
+    const QPointF in = placeIn(down, point.scenePosition());
+    reportAt(double(point.timestamp()) + down.clock, swiped_list_pointer_up, name, in.x(), in.y());
+    if (down.row && !isOpen() && !isFarther(point.scenePosition() - down.pressed))
         emit down.row->clicked(); // without a daemon nobody else knows what a tap is
 }
 
-void Pointers::lost(SwipeCell *row)
+void SwipeTable::lost(SwipeCell *row)
 {
     for (const qint64 name : m_down.keys())
         if (m_down.value(name).row == row)
             cancel(name);
 }
 
-void Pointers::cancel(qint64 name)
+void SwipeTable::cancel(qint64 name)
 {
-    m_table->report(swiped_list_pointer_cancelled, name);
-    forget(name);
+    report(swiped_list_pointer_cancelled, name);
+    drop(name);
 }
 
-void Pointers::forget(qint64 name)
+void SwipeTable::drop(qint64 name)
 {
-    if (!m_down.contains(name))
-        return;
     if (const Down down = m_down.take(name); down.row) {
         down.row->setKeepMouseGrab(false);
         down.row->setKeepTouchGrab(false);
     }
-    QMetaObject::invokeMethod(m_table, &SwipeTable::released, Qt::QueuedConnection); // which may destroy the row
 }
 
-bool Pointers::eventFilter(QObject *, QEvent *event)
+bool SwipeTable::eventFilter(QObject *, QEvent *event)
 {
     if (event->type() == QEvent::KeyPress)
-        m_table->setUsesKeys(true);
+        setUsesKeys(true);
     if (!isOfPointer(event))
         return false;
     auto *pointers = static_cast<QPointerEvent *>(event);
     for (qsizetype i = 0; i < pointers->pointCount(); i++) {
         QEventPoint &point = pointers->point(i);
-        const qint64 name = nameOf(pointers, point);
+        const qint64 name = pointerOf(pointers, point);
         const auto state = point.state();
         if (state == QEventPoint::Pressed)
-            m_table->setUsesKeys(false);
-        if (state == QEventPoint::Pressed && !m_table->rowAt(point.scenePosition()))
-            m_table->tap();
+            setUsesKeys(false);
+        if (state == QEventPoint::Pressed && !rowAt(point.scenePosition()))
+            tap();
         if (state == QEventPoint::Pressed || state == QEventPoint::Stationary || !m_down.contains(name))
             continue;
-        if (const Down &down = m_down[name]; !down.row || isElsewhere(pointers->exclusiveGrabber(point), down.row)) {
+        if (const Down &down = m_down[name]; !down.row || isElsewhere(pointers->exclusiveGrabber(point), this)) {
             cancel(name);
             continue;
         }
@@ -218,7 +204,7 @@ bool Pointers::eventFilter(QObject *, QEvent *event)
         if (const Down down = m_down.value(name); down.isClaimed && down.row && pointers->exclusiveGrabber(point) != down.row)
             pointers->setExclusiveGrabber(point, down.row); // a button that had it is not clicked
         if (state == QEventPoint::Released)
-            forget(name);
+            drop(name);
     }
     return false;
 }

@@ -45,5 +45,5 @@ void SwipeList::scrolled(json_t *cell, QWheelEvent *event)
 void SwipeList::giveMissed()
 {
     for (const auto &event : std::exchange(m_missed, {}))
-        giveScroll(*event);
+        giveScroll(event.get());
 }

@@ -1,53 +1,16 @@
 #include "table.h"
 
-#include <QGuiApplication>
+#include <QCoreApplication>
 #include <QQuickWindow>
-#include <QStyleHints>
 
 #include "cell.h"
-
-namespace {
-// The setting of the desktop, from Qt 6.10 on.
-bool prefersReducedMotion()
-{
-    const auto *hints = QGuiApplication::styleHints()->property("accessibility").value<QObject *>();
-    return hints && hints->property("motionPreference").toInt() == 1;
-}
-}
-
-SwipeTable::SwipeTable(QObject *parent) : SwipeList(parent), m_isReduced(prefersReducedMotion())
-{
-    connect(this, &SwipeTable::changed, this, &SwipeTable::configure);
-}
-
-void SwipeTable::restore(const QVariant &cell)
-{
-    SwipeList::restore(cell);
-    for (SwipeCell *row : rowsOf(Json::from(cell).get()))
-        row->setRemoved(false);
-}
-
-void SwipeTable::configure()
-{
-    const QByteArray group = m_group.toUtf8();
-    const char *direction = m_direction == Qt::RightToLeft ? "rtl" : "ltr";
-    if (m_width > 0)
-        report(swiped_list_configure, json_pack("{s:f, s:o, s:s, s:b, s:b, s:s?}", "width", m_width, "behavior", Json::from(plain(m_behavior)).copy(),
-                                                "layoutDirection", direction, "reducedMotion", int(m_isReduced), "enabled",
-                                                int(m_isEnabled), "group", group.isEmpty() ? nullptr : group.constData()));
-}
-
-QString SwipeTable::style() const
-{
-    return json_string_value(json_object_get(json_object_get(m_openBehavior.get(), "layout"), "style"));
-}
 
 // --------------------------------------------------------------------------------------------------------------- Rows
 
 void SwipeTable::show(SwipeCell *row)
 {
     m_rows.append(row);
-    pointers.watch(row->window());
+    watch(row->window());
 }
 
 void SwipeTable::hide(SwipeCell *row)
@@ -58,21 +21,34 @@ void SwipeTable::hide(SwipeCell *row)
     releaseActions(row->key());
 }
 
-void SwipeTable::fit(SwipeCell *row, double width, const Json &actions)
+void SwipeTable::fit(SwipeCell *row, const Json &actions)
 {
-    if (width <= 0)
+    SwipeList::fit(row->width(), actions);
+    if (m_list)
+        setActions(row->key(), actions);
+}
+
+void SwipeTable::watch(QQuickWindow *window)
+{
+    if (!window || window == m_window)
         return;
-    if (!m_list)
-        start(Session::shared({m_command, m_socket, m_timeout, m_frameWait}), m_name, actions);
-    m_width = width;
-    configure();
-    setActions(row->key(), actions);
+    if (m_window) {
+        m_window->removeEventFilter(this);
+        m_window->disconnect(this);
+    }
+    m_window = window;
+    window->installEventFilter(this);
+    connect(window, &QQuickWindow::afterAnimating, this, [this] { // no window is painted that is not seen
+        for (SwipeCell *row : m_rows)
+            if (row->isMoving())
+                row->polish();
+    });
 }
 
 // A row that is closed and not shown has the table's actions until it is shown again.
 void SwipeTable::releaseActions(json_t *cell)
 {
-    if (m_list && rowsOf(cell).isEmpty() && qstrcmp(draw(cell, now()).phase, "closed") == 0)
+    if (m_list && rowsOf(cell).isEmpty() && qstrcmp(draw(cell).phase, "closed") == 0)
         setActions(cell, m_actions);
 }
 
@@ -95,7 +71,7 @@ SwipeCell *SwipeTable::rowAt(QPointF place) const
 
 SwipeCell *SwipeTable::movingIn(SwipeCell *row) const
 {
-    const auto isGoing = [this](SwipeCell *each) { return each->isRemoved() || (m_list && swiped_list_is_removing(m_list, each->key())); };
+    const auto isGoing = [this](SwipeCell *each) { return m_list && swiped_list_is_removing(m_list, each->key()); };
     const auto top = [](SwipeCell *each) { return each->mapToScene({0, 0}).y(); };
     SwipeCell *found = nullptr;
     if (!isGoing(row))
@@ -104,15 +80,6 @@ SwipeCell *SwipeTable::movingIn(SwipeCell *row) const
         if (!isGoing(each) && each->isVisible() && top(each) >= top(row) && (!found || top(each) < top(found)))
             found = each;
     return found ? found : row;
-}
-
-void SwipeTable::released()
-{
-    for (const Json &cell : QList<Json>(m_removing)) {
-        const auto rows = rowsOf(cell.get());
-        if (std::none_of(rows.begin(), rows.end(), [this](SwipeCell *row) { return pointers.isOn(row); }))
-            reportRemoval(cell);
-    }
 }
 
 void SwipeTable::setUsesKeys(bool usesKeys)
@@ -125,25 +92,26 @@ void SwipeTable::setUsesKeys(bool usesKeys)
 
 void SwipeTable::act(const SwipedEffect &effect)
 {
-    SwipeCell *row = rowsOf(effect.cell).value(0);
+    const QList<SwipeCell *> rows = rowsOf(effect.cell);
+    SwipeCell *row = rows.value(0);
     switch (effect.type) {
     case SWIPED_EFFECT_AWAIT:
         if (!m_rows.isEmpty())
             m_rows.first()->polish();
         break;
     case SWIPED_EFFECT_CLAIM:
-    case SWIPED_EFFECT_LEAVE: pointers.decide(effect.pointer, effect.type == SWIPED_EFFECT_CLAIM); break;
+    case SWIPED_EFFECT_LEAVE: decide(effect.pointer, effect.type == SWIPED_EFFECT_CLAIM); break;
     case SWIPED_EFFECT_REPEAT_KEY:
-        if (!m_rows.isEmpty())
-            pressAgain(m_rows.first()->window(), effect.key);
+        if (m_window)
+            pressAgain(m_window, effect.key);
         break;
     case SWIPED_EFFECT_FOCUS:
         if (row)
-            row->giveFocus(effect.target, effect.side, effect.action);
+            row->giveFocus(effect.target);
         break;
     case SWIPED_EFFECT_MENU:
         if (row)
-            emit row->menuRequested(Json::toVariant(effect.entries).toList(), QPointF(0, row->height()));
+            row->showMenu({0, row->height()});
         break;
     case SWIPED_EFFECT_ANNOUNCE:
         if (row)
@@ -153,63 +121,23 @@ void SwipeTable::act(const SwipedEffect &effect)
         if (row)
             emit row->clicked();
         break;
-    case SWIPED_EFFECT_REPAINT: repaint(effect.cell); break;
-    case SWIPED_EFFECT_OPENED:
-        m_openBehavior = Json::of(effect.behavior);
-        m_failure = 0;
-        m_error.clear();
-        emit reported();
-        emit opened();
+    case SWIPED_EFFECT_REPAINT:
+        for (SwipeCell *each : rows)
+            each->polish();
+        releaseActions(effect.cell);
         break;
-    case SWIPED_EFFECT_PERFORM: performIn(row, effect); break;
-    case SWIPED_EFFECT_REMOVED: remove(effect.cell); break;
-    case SWIPED_EFFECT_FAILED: fail(effect.error); break;
+    case SWIPED_EFFECT_PERFORM:
+        if (row)
+            emit row->performed(effect.side, effect.action, int(effect.invocation));
+        else
+            complete(int(effect.invocation), false);
+        break;
+    case SWIPED_EFFECT_REMOVED:
+        for (SwipeCell *each : rows)
+            each->collapse();
+        break;
     default: break; // SwipeList does the others
     }
-}
-
-void SwipeTable::repaint(json_t *cell)
-{
-    for (SwipeCell *row : rowsOf(cell))
-        row->polish();
-    releaseActions(cell);
-}
-
-void SwipeTable::performIn(SwipeCell *row, const SwipedEffect &effect)
-{
-    const QPointer<SwipeCell> shown(row);
-    perform(effect);
-    if (shown)
-        emit shown->performed(effect.side, effect.action, int(effect.invocation));
-    else
-        complete(int(effect.invocation), false);
-}
-
-void SwipeTable::remove(json_t *cell)
-{
-    m_removing << Json::of(cell);
-    for (SwipeCell *row : rowsOf(cell))
-        row->setRemoved(true);
-    released();
-}
-
-void SwipeTable::reportRemoval(const Json &cell)
-{
-    m_removing.removeOne(cell);
-    for (SwipeCell *row : rowsOf(cell.get()))
-        emit row->collapsed();
-    emit removed(Json::toVariant(cell.get()));
-}
-
-void SwipeTable::fail(const json_t *error)
-{
-    const QString message = json_string_value(json_object_get(error, "message"));
-    if (isOpen())
-        return qWarning("%s: %s", qUtf8Printable(m_name), qUtf8Printable(message));
-    m_failure = int(json_integer_value(json_object_get(error, "code")));
-    m_error = message;
-    qWarning("swiped: %s", qUtf8Printable(message));
-    emit reported();
 }
 
 // ------------------------------------------------------------------------------------------------------------- Scrolls
@@ -220,15 +148,11 @@ void SwipeTable::turn(SwipeCell *row, QWheelEvent *event)
     scrolled(row->key(), event);
 }
 
-void SwipeTable::giveScroll(const QWheelEvent &event)
+void SwipeTable::giveScroll(QWheelEvent *event)
 {
     QQuickItem *view = m_scrolledRow;
     while (view && !view->inherits("QQuickFlickable"))
         view = view->parentItem();
-    if (!view)
-        return;
-    QWheelEvent missed(view->mapFromItem(m_scrolledRow, event.position()), event.globalPosition(), event.pixelDelta(), event.angleDelta(),
-                       event.buttons(), event.modifiers(), event.phase(), event.inverted(), event.source());
-    missed.setTimestamp(event.timestamp());
-    QCoreApplication::sendEvent(view, &missed);
+    if (view)
+        QCoreApplication::sendEvent(view, event);
 }

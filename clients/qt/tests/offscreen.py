@@ -5,6 +5,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from hostile import ROOT, SWIPED
 
 pytest.importorskip("PySide6.QtTest", reason="make test-toolkits installs it")
 sys.path[:0] = [str(ROOT / "clients/qt/src"), str(ROOT / "clients/python/src")]
-os.environ["QML_IMPORT_PATH"] = str(build())
+os.environ |= {"QML_IMPORT_PATH": str(build()), "SWIPED": SWIPED}
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, QtMsgType, QUrl, qInstallMessageHandler  # noqa: E402
 from PySide6.QtGui import QGuiApplication  # noqa: E402
@@ -45,16 +46,16 @@ def found(root: QObject, name: str) -> list[QObject]:
 
 
 class List:
-    """A window with the mail list, or another one whose root is a ListView, and the notifications so far."""
+    """A window with the mail list, or with that of another file, and the notifications so far."""
 
-    def __init__(self, mails: int = 8, source: QUrl | None = None, is_ready: bool = True, **given: Any) -> None:
+    def __init__(self, mails: int = 8, file: Path | None = None, is_ready: bool = True, **given: Any) -> None:
         self.view = QQuickView()
         swiped_qt.install(self.view.engine())
         rows = [MAILS["mails"][number % 8] | {"cell": f"m{number + 1}"} for number in range(mails)]
-        usual = {"program": SWIPED, "mails": rows, "behavior": MAILS["behavior"], "colors": MAILS["colors"]}
-        if source is None:
+        usual = {"mails": rows, "behavior": MAILS["behavior"], "colors": MAILS["colors"]}
+        if not file:
             self.view.setInitialProperties(usual | given)
-        self.view.setSource(source or QUrl.fromLocalFile(QML))
+        self.view.setSource(QUrl.fromLocalFile(file or QML))
         assert self.view.errors() == []
         self.root = self.view.rootObject()
         self.table = found(self.root, "SwipeTable")[0]
@@ -63,7 +64,7 @@ class List:
         self.ran: list[tuple[str, str]] = []
         self.table.notified.connect(lambda method, params: self.notifications.append((method, params)))
         self.table.frameReceived.connect(self.frames.append)
-        if source is None:
+        if not file:
             self.root.ran.connect(lambda action, cell: self.ran.append((action, cell)))
         self.view.show()
         wait(lambda: self.rows and (self.table.property("ready") or not is_ready), "the list")
@@ -176,11 +177,14 @@ def complaints(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def show(application: QGuiApplication, complaints: list[str]) -> Iterator[Callable[..., List]]:
-    """Shows a list and removes it after the test. Qt must not print a warning meanwhile."""
+def show(application: QGuiApplication, complaints: list[str], tmp_path: Path) -> Iterator[Callable[..., List]]:
+    """Shows a list, or that of a text of QML, and removes it after the test. Qt must not print a warning meanwhile."""
     shown: list[List] = []
 
-    def show_list(*words: Any, **given: Any) -> List:
+    def show_list(*words: Any, qml: str = "", **given: Any) -> List:
+        if qml:
+            given["file"] = tmp_path / "list.qml"
+            given["file"].write_text(qml)
         shown.append(List(*words, **given))
         return shown[-1]
 

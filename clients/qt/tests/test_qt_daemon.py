@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from hostile import SWIPED, listening
-from offscreen import MAILS, QUrl, application, complaints, found, show, wait  # noqa: F401
+from hostile import listening
+from offscreen import MAILS, application, complaints, found, show, wait  # noqa: F401
 
 pytestmark = pytest.mark.toolkit
 NOT_STARTED = 1
@@ -29,10 +29,8 @@ ListView {
 """
 
 
-def test_lists_share_a_daemon_so_that_a_group_works(show, tmp_path, monkeypatch):
-    monkeypatch.setenv("SWIPED", SWIPED)
-    (tmp_path / "pair.qml").write_text(PAIR)
-    mails = show(source=QUrl.fromLocalFile(tmp_path / "pair.qml"))
+def test_lists_share_a_daemon_so_that_a_group_works(show):
+    mails = show(qml=PAIR)
     mails.open(0, "trailing")
     mails.open(1, "trailing")
     wait(lambda: mails.phase(0) == "closed")
@@ -69,4 +67,4 @@ def test_a_list_continues_with_the_next_daemon_at_a_socket(show):
 def test_a_socket_without_a_daemon_is_reported(show, complaints, tmp_path):
     mails = show(socket=str(tmp_path / "none"), is_ready=False)
     wait(lambda: mails.table.property("failure") == NOT_STARTED)
-    assert [complaints.pop()] == ["swiped: " + mails.table.property("error")]
+    assert [complaints.pop()] == ["inbox: " + mails.table.property("error")]

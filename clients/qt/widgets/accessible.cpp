@@ -45,18 +45,16 @@ private:
     }
 
     QTreeView *const m_tree; // or nullptr
-    QSet<QPersistentModelIndex> m_open;
     mutable QHash<std::pair<QPersistentModelIndex, QString>, QAccessible::Id> m_items;
 };
 
 // A row, whose accessible actions are its own, or a button.
-class AccessibleItem : public QAccessibleInterface, public QAccessibleActionInterface {
+class AccessibleItem : public QAccessibleObject, public QAccessibleActionInterface {
 public:
     AccessibleItem(const AccessibleView *parent, const QModelIndex &index, const QString &action)
-        : m_index(index), m_parent(parent), m_swipes(parent->m_swipes), m_action(action) {}
+        : QAccessibleObject(nullptr), m_index(index), m_parent(parent), m_swipes(parent->m_swipes), m_action(action) {}
 
     bool isValid() const override { return m_index.isValid() && (m_action.isEmpty() || place() >= 0); }
-    QObject *object() const override { return nullptr; }
     QWindow *window() const override { return m_parent->window(); }
     QAccessibleInterface *parent() const override
     {
@@ -68,13 +66,6 @@ public:
     {
         return childCount() - 1 - static_cast<const AccessibleItem *>(child)->place();
     }
-    QAccessibleInterface *childAt(int x, int y) const override
-    {
-        for (int i = 0; i < childCount(); i++)
-            if (child(i)->rect().contains(x, y))
-                return child(i);
-        return nullptr;
-    }
     QString text(QAccessible::Text kind) const override
     {
         const QVariant own = m_index.data(Qt::AccessibleTextRole);
@@ -82,7 +73,6 @@ public:
         const QString title = m_action.isEmpty() ? name : m_swipes->find(m_index, drawing().side, m_action).title + ", " + name;
         return kind == QAccessible::Name ? title : QString();
     }
-    void setText(QAccessible::Text, const QString &) override {}
     QRect rect() const override
     {
         QRect found = m_swipes->rowOf(m_index);
@@ -99,7 +89,7 @@ public:
         const bool isCurrent = view->hasFocus() && m_index == view->currentIndex();
         QAccessible::State state;
         state.focusable = true;
-        state.focused = isCurrent && m_action == (m_index == m_swipes->m_selectedRow ? m_swipes->m_selected : QString());
+        state.focused = isCurrent && m_action == m_swipes->selectedIn(m_swipes->keyOf(m_index).get());
         state.offscreen = !view->viewport()->rect().intersects(m_swipes->rowOf(m_index));
         state.selectable = state.expandable = m_action.isEmpty();
         state.selected = state.selectable && view->selectionModel()->isSelected(m_index);
@@ -115,7 +105,7 @@ public:
         QStringList names;
         if (!m_action.isEmpty())
             return {drawing().side + ('/' + m_action)};
-        for (const QVariant &each : m_swipes->entries(m_swipes->ready(m_index)))
+        for (const QVariant &each : m_swipes->entries(m_swipes->ready(m_index).get()))
             names << each.toMap()["side"].toString() + '/' + each.toMap()["action"].toString();
         return names;
     }
@@ -125,12 +115,12 @@ public:
     }
     void doAction(const QString &name) override
     {
-        const QByteArray side = name.section('/', 0, 0).toUtf8(), action = name.section('/', 1).toUtf8();
-        m_swipes->report(swiped_list_invoke, m_swipes->keyOf(m_index).get(), action.constData(), side.constData());
+        m_swipes->invoke(m_swipes->keyOf(m_index).get(), name.section('/', 0, 0), name.section('/', 1));
     }
     QStringList keyBindingsForAction(const QString &) const override { return {}; }
 
     const QPersistentModelIndex m_index;
+    bool wasOpen = false; // when its buttons were reported last
 
 private:
     SwipedDrawing drawing() const { return m_swipes->draw(m_swipes->keyOf(m_index).get(), now()); }
@@ -168,11 +158,10 @@ QAccessibleInterface *AccessibleView::item(const QModelIndex &index, const QStri
 
 void AccessibleView::update(const QModelIndex &row)
 {
-    QAccessibleInterface *shown = item(row);
+    auto *shown = static_cast<AccessibleItem *>(item(row));
     const bool isOpen = shown->childCount() > 0;
-    if (m_open.contains(row) == isOpen)
+    if (std::exchange(shown->wasOpen, isOpen) == isOpen)
         return;
-    isOpen ? void(m_open.insert(row)) : void(m_open.remove(row));
     QAccessible::State changed;
     changed.expanded = true;
     QAccessibleStateChangeEvent event(shown, changed);

@@ -60,7 +60,7 @@ int main(int count, char **words)
         swipes.setActionsOf([archive](const QModelIndex &index) {
             return index.row() == 0 ? SwipeView::Sides{{}, {archive}} : SwipeView::Sides{};
         });
-    swipes.setBehavior(inbox["behavior"]);
+    swipes.setProperty("behavior", inbox["behavior"]);
     QTextStream output(stdout);
     const auto print = [&](const QString &what, const QModelIndex &index) {
         output << what << " " << index.siblingAtColumn(0).data(Qt::UserRole).toString() << Qt::endl;
@@ -70,7 +70,6 @@ int main(int count, char **words)
         print("removed", index);
         view->model()->removeRow(index.row());
     });
-    QObject::connect(&swipes, &SwipeView::failed, &model, [&](int, const QString &message) { output << message << Qt::endl; });
     QObject::connect(view, &QAbstractItemView::clicked, &model, [&](const QModelIndex &index) { print("open", index); });
     view->setWindowTitle("Mails");
     view->resize(320, 480);

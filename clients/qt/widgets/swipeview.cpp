@@ -4,10 +4,7 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QPainter>
 #include <QScrollBar>
-
-#include "delegate.h"
 
 namespace {
 constexpr qint64 pointerName = 1;
@@ -29,7 +26,7 @@ Json params(const SwipeView::Sides &sides)
 SwipeView::SwipeView(QAbstractItemView *view, int keyRole, const QList<Action> &leading, const QList<Action> &trailing)
     : SwipeList(view), m_view(view), m_keyRole(keyRole), m_sides{leading, trailing}
 {
-    view->setItemDelegate(new SwipeDelegate(this, view->itemDelegate()));
+    paintRows();
     view->installEventFilter(this);
     view->viewport()->installEventFilter(this);
     connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this, &SwipeList::scroll);
@@ -41,39 +38,19 @@ SwipeView::SwipeView(QAbstractItemView *view, int keyRole, const QList<Action> &
             forget(cells);
     });
     expose();
-    m_frames.setTimerType(Qt::PreciseTimer);
-    connect(&m_frames, &QTimer::timeout, this, [this] {
-        if (isAtRest())
-            m_frames.stop();
-        for (const auto &index : std::exchange(m_moving, {}))
-            repaint(index);
-    });
 }
 
 // ------------------------------------------------------------------------------------------------------- Application
 
-void SwipeView::configure(const QString &name, const QVariant &value)
-{
-    m_options[name] = value;
-    fit();
-}
-
-// The first width opens the table.
 void SwipeView::fit()
 {
-    const int width = m_view->viewport()->width();
-    if (width <= 0)
-        return;
-    if (!m_list)
-        start(Session::shared({{}, {}, 5000, 2}), {}, params(m_sides));
-    m_options["width"] = width;
-    m_options["layoutDirection"] = m_view->isRightToLeft() ? "rtl" : "ltr";
-    report(swiped_list_configure, Json::from(m_options).copy());
+    m_direction = m_view->layoutDirection();
+    SwipeList::fit(m_view->viewport()->width(), params(m_sides));
 }
 
 void SwipeView::open(const QModelIndex &index, const QString &side)
 {
-    report(swiped_list_open, ready(index), qUtf8Printable(side));
+    report(swiped_list_open, ready(index).get(), qUtf8Printable(side));
 }
 
 void SwipeView::close(const QModelIndex &index)
@@ -81,12 +58,12 @@ void SwipeView::close(const QModelIndex &index)
     report(swiped_list_close, keyOf(index).get(), true);
 }
 
-json_t *SwipeView::ready(const QModelIndex &index)
+Json SwipeView::ready(const QModelIndex &index)
 {
-    m_key = index.isValid() ? keyOf(index) : Json();
-    if (m_list && m_key.get())
-        setActions(m_key.get(), params(sidesOf(index)));
-    return m_key.get();
+    const Json key = index.isValid() ? keyOf(index) : Json();
+    if (m_list && key.get())
+        setActions(key.get(), params(sidesOf(index)));
+    return key;
 }
 
 SwipeView::Action SwipeView::find(const QModelIndex &index, const QString &side, const QString &name) const
@@ -116,20 +93,21 @@ void SwipeView::act(const SwipedEffect &effect)
 {
     const QModelIndex index = effect.cell ? indexOf(effect.cell) : QModelIndex();
     switch (effect.type) {
-    case SWIPED_EFFECT_AWAIT: repaint(indexOf(m_key.get())); break; // the paint event waits
+    case SWIPED_EFFECT_AWAIT: m_view->viewport()->update(); break; // the paint event waits
     case SWIPED_EFFECT_CLAIM: claim(); break;
     case SWIPED_EFFECT_REPEAT_KEY: pressAgain(m_view, effect.key); break;
     case SWIPED_EFFECT_FOCUS: focus(effect); break;
-    case SWIPED_EFFECT_MENU: showMenu(index, Json::toVariant(effect.entries).toList(), rowOf(index).bottomLeft()); break;
+    case SWIPED_EFFECT_MENU: showMenu(index, rowOf(index).bottomLeft()); break;
     case SWIPED_EFFECT_REPAINT: repaint(index); break;
-    case SWIPED_EFFECT_REMOVED: remove(index); break;
+    case SWIPED_EFFECT_REMOVED:
+        m_isRemoving = true;
+        if (index.isValid())
+            emit rowRemoved(index);
+        m_isRemoving = false;
+        break;
     case SWIPED_EFFECT_PERFORM:
-        perform(effect);
         emit triggered(index, effect.action, int(effect.invocation));
         complete(int(effect.invocation), index.isValid());
-        break;
-    case SWIPED_EFFECT_FAILED:
-        emit failed(int(json_integer_value(json_object_get(effect.error, "code"))), json_string_value(json_object_get(effect.error, "message")));
         break;
 #if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
     case SWIPED_EFFECT_ANNOUNCE: {
@@ -146,14 +124,14 @@ void SwipeView::repaint(const QModelIndex &index)
 {
     if (!index.isValid())
         return;
-    const Json key = keyOf(index);
-    const SwipedDrawing drawing = draw(key.get(), now());
-    if (drawing.is_moving && !m_moving.contains(index))
+    const SwipedDrawing drawing = draw(keyOf(index).get());
+    if (drawing.is_moving && !m_moving.contains(index)) {
         m_moving << index;
-    if (drawing.is_moving && !m_frames.isActive())
-        m_frames.start(frameMs);
-    if (index == m_selectedRow && !drawing.side && !drawing.is_moving)
-        m_selected.clear();
+        QTimer::singleShot(frameMs, Qt::PreciseTimer, this, [this, moving = m_moving.last()] {
+            m_moving.removeOne(moving);
+            repaint(moving);
+        });
+    }
     if (!drawing.is_moving)
         exposeButtons(index);
     if (qstrcmp(drawing.phase, "collapsing") == 0 || qstrcmp(drawing.phase, "restoring") == 0 || drawing.size < 1)
@@ -161,28 +139,16 @@ void SwipeView::repaint(const QModelIndex &index)
     m_view->viewport()->update(rowOf(index));
 }
 
-void SwipeView::remove(const QModelIndex &index)
-{
-    if (!index.isValid())
-        return;
-    m_isRemoving = true;
-    emit rowRemoved(index);
-    m_isRemoving = false;
-}
-
 void SwipeView::focus(const SwipedEffect &effect)
 {
     const QModelIndex index = indexOf(effect.cell);
     const QString target = effect.target;
-    m_selectedRow = index;
-    m_selectedSide = effect.side;
-    m_selected = effect.action;
     if (target.endsWith("Row"))
         m_view->setCurrentIndex(target == "nextRow" ? m_view->indexAt(rowOf(index).bottomLeft() + QPoint(1, 1))
                                                     : m_view->indexAt(rowOf(index).topLeft() + QPoint(1, -1)));
     else if (index.isValid() && !m_isDown)
         m_view->setCurrentIndex(index);
-    repaint(index);
+    m_view->viewport()->update();
 }
 
 // ------------------------------------------------------------------------------------------------------------- Events
@@ -210,15 +176,14 @@ bool SwipeView::eventFilter(QObject *object, QEvent *event)
     case QEvent::MouseButtonRelease: return pointer(static_cast<QMouseEvent *>(event));
     case QEvent::Wheel: {
         auto *wheel = static_cast<QWheelEvent *>(event);
-        const QModelIndex index = m_view->indexAt(wheel->position().toPoint());
-        scrolled(ready(index), wheel);
+        scrolled(ready(m_view->indexAt(wheel->position().toPoint())).get(), wheel);
         return event->isAccepted();
     }
     case QEvent::ContextMenu: {
         const QPoint place = static_cast<QContextMenuEvent *>(event)->pos();
         if (!m_view->indexAt(place).isValid() || m_view->contextMenuPolicy() != Qt::DefaultContextMenu)
             return false;
-        showMenu(m_view->indexAt(place), entries(ready(m_view->indexAt(place))), place);
+        showMenu(m_view->indexAt(place), place);
         return true;
     }
     default: return false;
@@ -251,14 +216,12 @@ void SwipeView::press(const QModelIndex &index, QMouseEvent *event)
     QModelIndex swiped = index;
     while (m_list && swiped.isValid() && swiped_list_is_removing(m_list, keyOf(swiped).get()))
         swiped = swiped.siblingAtRow(swiped.row() + 1);
-    const bool isFinger = event->pointerType() == QPointingDevice::PointerType::Finger; // Qt makes mouse events for it
-    const bool isPen = event->pointerType() == QPointingDevice::PointerType::Pen;
     swiped = swiped.isValid() ? swiped : index;
     m_pressed = rowOf(index).topLeft();
     m_isClaimed = false;
     const QPointF place = event->position() - m_pressed;
-    reportAt(timeOf(event->timestamp()), swiped_list_pointer_down, ready(swiped), pointerName, isFinger ? "touch" : isPen ? "pen" : "mouse",
-             place.x(), place.y(), swiped != index);
+    reportAt(timeOf(event->timestamp()), swiped_list_pointer_down, ready(swiped).get(), pointerName, deviceOf(event), place.x(), place.y(),
+             swiped != index);
     m_isDown = true;
 }
 
@@ -269,16 +232,13 @@ void SwipeView::claim()
     if (!m_isDown)
         return;
     QMouseEvent release(QEvent::MouseButtonRelease, {-1, -1}, {-1, -1}, Qt::LeftButton, Qt::NoButton, Qt::NoModifier);
-    m_isPassing = true;
-    QCoreApplication::sendEvent(m_view->viewport(), &release);
-    m_isPassing = false;
+    pass(&release);
 }
 
-void SwipeView::giveScroll(const QWheelEvent &event)
+void SwipeView::pass(QEvent *event)
 {
-    const std::unique_ptr<QWheelEvent> missed(event.clone());
     m_isPassing = true;
-    QCoreApplication::sendEvent(m_view->viewport(), missed.get());
+    QCoreApplication::sendEvent(m_view->viewport(), event);
     m_isPassing = false;
 }
 
@@ -288,25 +248,22 @@ bool SwipeView::pressKey(QKeyEvent *event)
     const QModelIndex index = m_view->currentIndex();
     if (name.isEmpty() || !index.isValid() || m_view->indexWidget(index))
         return false;
-    const bool isSelected = index.siblingAtColumn(0) == m_selectedRow;
-    if (key(ready(index), name.toUtf8(), isSelected ? m_selectedSide : QString(), isSelected ? m_selected : QString()))
+    if (key(ready(index).get(), name))
         return true;
     if (name == "menu")
-        showMenu(index, entries(ready(index)), rowOf(index).bottomLeft());
+        showMenu(index, rowOf(index).bottomLeft());
     return name == "menu";
 }
 
-void SwipeView::showMenu(const QModelIndex &index, const QVariantList &entries, QPoint place)
+void SwipeView::showMenu(const QModelIndex &index, QPoint place)
 {
     auto *menu = new QMenu(m_view);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    const Json key = keyOf(index);
-    for (const QVariant &each : entries) {
+    const Json key = ready(index);
+    for (const QVariant &each : entries(key.get())) {
         const QString side = each.toMap()["side"].toString(), name = each.toMap()["action"].toString();
         const Action action = find(index, side, name);
-        menu->addAction(action.icon, action.title, this, [this, key, side, name] {
-            report(swiped_list_invoke, key.get(), qUtf8Printable(name), qUtf8Printable(side));
-        });
+        menu->addAction(action.icon, action.title, this, [this, key, side, name] { invoke(key.get(), side, name); });
     }
     menu->popup(m_view->viewport()->mapToGlobal(place));
 }

@@ -8,7 +8,8 @@
 #include "list.h"
 
 // Swipes for the rows of a QListView, QListWidget or QTreeView that is there already: it needs no subclass, and its model stays as it is.
-// Rows are known by the data of a role in their first column, a string or an integer that is unique.
+// Rows are known by the data of a role in their first column, a string or an integer that is unique. Its properties are those of a
+// SwipeTable in QML: setProperty("behavior", …).
 class SwipeView : public SwipeList {
     Q_OBJECT
 
@@ -29,42 +30,39 @@ public:
     SwipeView(QAbstractItemView *view, int keyRole, const QList<Action> &leading, const QList<Action> &trailing);
     // Rows have the actions that this returns for them, at each swipe, key and repaint: a row may get others at any time.
     void setActionsOf(const std::function<Sides(const QModelIndex &)> &actionsOf) { m_actionsOf = actionsOf; }
-    void setBehavior(const QVariant &behavior) { configure("behavior", behavior); } // a preset, or an object
-    void setEnabled(bool isEnabled) { configure("enabled", isEnabled); }
     void open(const QModelIndex &index, const QString &side);
     void close(const QModelIndex &index);
 
 signals:
-    // To perform an action later, or if it could not be performed, call complete(invocation, …) in the handler, or `later`.
+    // If the action could not be performed, call complete(invocation, false) in the handler.
     void triggered(const QModelIndex &index, const QString &action, int invocation);
     void rowRemoved(const QModelIndex &index); // it has collapsed: take it out of the model
-    void failed(int failure, const QString &message);
 
 protected:
     void act(const SwipedEffect &effect) override;
-    void giveScroll(const QWheelEvent &event) override;
+    void giveScroll(QWheelEvent *event) override { pass(event); }
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
     friend class AccessibleItem;
     friend class AccessibleView;
     friend class SwipeDelegate;
-    void configure(const QString &name, const QVariant &value);
     void fit();
     bool pointer(QMouseEvent *event);
     void press(const QModelIndex &index, QMouseEvent *event);
     void claim();
+    void pass(QEvent *event); // to the view
     bool pressKey(QKeyEvent *event);
     void focus(const SwipedEffect &effect);
-    void showMenu(const QModelIndex &index, const QVariantList &entries, QPoint place);
+    void showMenu(const QModelIndex &index, QPoint place);
     void repaint(const QModelIndex &index);
-    void remove(const QModelIndex &index);
+    void paintRows();
     void expose(); // to assistive technology
     void exposeButtons(const QModelIndex &row);
     Json keyOf(const QModelIndex &index) const { return Json::from(index.siblingAtColumn(0).data(m_keyRole)); }
     QModelIndex indexOf(const json_t *cell) const;
     QRect rowOf(const QModelIndex &index) const; // in px of the viewport
-    json_t *ready(const QModelIndex &index); // the row's key, after its actions have been reported
+    Json ready(const QModelIndex &index); // the row's key, after its actions have been reported
     Sides sidesOf(const QModelIndex &index) const { return m_actionsOf ? m_actionsOf(index) : m_sides; }
     Action find(const QModelIndex &index, const QString &side, const QString &name) const;
 
@@ -72,12 +70,7 @@ private:
     const int m_keyRole;
     const Sides m_sides;
     std::function<Sides(const QModelIndex &)> m_actionsOf;
-    Json m_key; // of the row that was ready last
-    QVariantMap m_options{{"behavior", "mail"}};
-    QTimer m_frames; // while rows move
-    QList<QPersistentModelIndex> m_moving;
+    QList<QPersistentModelIndex> m_moving; // rows that are repainted soon
     QPoint m_pressed; // the corner of the row on which the pointer is down
     bool m_isDown = false, m_isClaimed = false, m_isPassing = false, m_isRemoving = false;
-    QPersistentModelIndex m_selectedRow; // whose button has the focus
-    QString m_selectedSide, m_selected;
 };
