@@ -41,7 +41,7 @@ class MailList(SwipeList):
             for key, where in regions.items()
         })  # fmt: skip
 
-    def table_opened(self) -> None:
+    def opened(self, behavior: dict[str, Any]) -> None:
         self.write_trace(open=True)
 
     def frame_received(self, row: SwipeRow, frame: dict[str, Any]) -> None:

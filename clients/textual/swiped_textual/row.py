@@ -78,8 +78,8 @@ class SwipeRow(KeyboardRow, can_focus=True):
             self.table.close(self.cell, animated=False)
 
     def on_unmount(self) -> None:
-        self._release_mouse()
-        self.table.row_unmounted(self)
+        self.release()
+        self.table.row_gone(self)
 
     @property
     def actions(self) -> Actions:
@@ -180,15 +180,9 @@ class SwipeRow(KeyboardRow, can_focus=True):
     def on_mouse_up(self, event: events.MouseUp) -> None:
         if row := self.table.pressed:
             self.table.report("pointer_up", MOUSE, *row._position(event), at=event.time * 1000)
-            row._release_mouse()  # and others, which have got the press, also get the release
+            row.release()  # and others, which have got the press, also get the release
 
-    def pointer_decided(self, is_claimed: bool) -> None:
-        """The mouse that was pressed on this row is the row's, or it is left to others."""
-        self.is_swiping = is_claimed
-        if not is_claimed:
-            self._release_mouse()
-
-    def _release_mouse(self) -> None:
+    def release(self) -> None:
         """Ignores the mouse until it is pressed again."""
         if self.table.pressed is self:
             self.table.pressed = None

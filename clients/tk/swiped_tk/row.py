@@ -74,7 +74,7 @@ class SwipeRow(tk.Frame):
         if self.height is None:
             self.table.set_width(event.width)
         if self.drawing.offset:
-            self.table.clock.wake(self)
+            self.table.repaint(self)
 
     def paint(self, drawing: Drawing) -> None:
         """Places the content at its offset, and the actions in the strip that it uncovers."""
