@@ -23,7 +23,7 @@ def start(program: Program | None, socket: str | os.PathLike[str] | None, timeou
     if isinstance(program, Module):
         if socket is not None:
             raise NotStarted(NOT_FOUND)
-        return Embedded(program, timeout)
+        return Embedded(program)
     name, *options = words(program)
     if socket is not None:
         options = ["connect", os.fspath(socket)]
