@@ -37,7 +37,6 @@ class Daemon(Connection, Methods):
 
     async def start(self, wait: bool = True) -> "Daemon":
         """Returns when the session is open; without `wait`, as soon as `send` can be used. Raises as the threads' `Daemon` does."""
-        assert self._calls
         await asyncio.to_thread(self._start)
         asyncio.get_running_loop().add_reader(self._calls, self._calls.run)
         if not wait:
@@ -78,7 +77,6 @@ class Daemon(Connection, Methods):
 
     def _leave_loop(self) -> None:
         """Makes the last callbacks."""
-        assert self._calls
         self._calls.run()
         asyncio.get_running_loop().remove_reader(self._calls)
         self._calls.close()

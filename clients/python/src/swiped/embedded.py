@@ -142,7 +142,8 @@ class Embedded:
         self._session = ModuleSession(module.find(), module.limits, now())
         self.socket, self._far = socket.socketpair()
         self.socket.setblocking(False)
-        self.input = self.output = self.socket.fileno()
+        self._writer = self.socket.dup()  # because a loop may watch both ends of a transport
+        self.input, self.output = self._writer.fileno(), self.socket.fileno()
         self._status: int | None = None
         self._thread = threading.Thread(target=self._serve, name="swiped module", daemon=True)
         self._thread.start()
@@ -165,6 +166,7 @@ class Embedded:
         """Closes the socket, and returns the exit status; None if the session is still busy after the grace period."""
         self.kill()
         self._thread.join(GRACE)
+        self._writer.close()
         self.socket.close()
         return self._status
 

@@ -6,6 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 
 
 class LoopCalls:
@@ -25,14 +26,17 @@ class LoopCalls:
         self.bound = bound
         self.thread = threading.current_thread()
         self._calls: deque[Callable[[], object]] = deque()
-        self._readers: dict[int, Callable[[], object]] = {}  # by the descriptors that they read
+        self._watched: dict[int, Callable[[], object]] = {}  # what to call, by descriptors
         self._epoll = select.epoll()
         self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)  # readable when there are calls
-        self.watch(self._wakeup, lambda: os.eventfd_read(self._wakeup))
+        self.watch(self._wakeup, partial(os.eventfd_read, self._wakeup))
         self._newest = self._answered = 0  # the numbers of the last request, and of the last one with an answer
         self._awaited = 0  # the number of the last request that the next repaint waits for
         self._late = 0  # the same of the last wait that ran out
         self._is_closed = self._is_reading = False
+
+    def __del__(self) -> None:
+        os.close(self._wakeup)
 
     # --- For the loop --------------------------------------------------------------------------------------------
 
@@ -40,9 +44,9 @@ class LoopCalls:
         """The descriptor that becomes readable when `run` has something to do. It stays the same."""
         return self._epoll.fileno()
 
-    def run(self) -> None:
-        """Reads what the daemon has sent, and makes the calls. Never blocks."""
-        self._poll(0)
+    def run(self, timeout: float | None = 0) -> None:
+        """Reads what the daemon has sent, and makes the calls. By default it does not wait for them; None waits for as long as it takes."""
+        self._poll(timeout)
         for _ in range(len(self._calls)):
             self._make_call()
 
@@ -92,25 +96,26 @@ class LoopCalls:
         if not self._is_reading or threading.current_thread() is not self.thread:
             os.eventfd_write(self._wakeup, 1)
 
-    def watch(self, descriptor: int, read: Callable[[], object]) -> None:
-        """Calls `read` in the loop when the descriptor is readable."""
-        self._readers[descriptor] = read
-        self._epoll.register(descriptor, select.EPOLLIN)
+    def watch(self, descriptor: int, call: Callable[[], object], event: int = select.EPOLLIN) -> None:
+        """Calls a function in the loop when the descriptor is readable, or for EPOLLOUT writable, unless it is watched already."""
+        if descriptor not in self._watched:
+            self._watched[descriptor] = call
+            self._epoll.register(descriptor, event)
 
     def unwatch(self, descriptor: int) -> None:
         """Ends `watch`, if it has begun."""
-        if self._readers.pop(descriptor, None):
+        if self._watched.pop(descriptor, None):
             self._epoll.unregister(descriptor)
 
     # --- Private -------------------------------------------------------------------------------------------------
 
-    def _poll(self, timeout: float) -> None:
+    def _poll(self, timeout: float | None) -> None:
         """Waits until there is something to read, and reads it."""
         found = self._epoll.poll(timeout)
         self._is_reading = True
         for descriptor, _ in found:
-            if read := self._readers.get(descriptor):
-                read()
+            if call := self._watched.get(descriptor):
+                call()
         self._is_reading = False
 
     def _make_call(self) -> None:
