@@ -150,7 +150,8 @@ for widget in button, label:
     widget.bind("<B1-Motion>", lambda event: "break")
 label.bind("<ButtonRelease-1>", lambda event: clicked.append("label") or "break")
 """ + WIDGETS[WIDGETS.index("root.focus") : WIDGETS.index("began")].replace("step in range(0, 100, 10)", "step in range(0, by, 10)").replace(
-    "drag(widget)", "drag(widget, by)").replace("-80)", "10 - by)") + """
+    "drag(widget)", "drag(widget, by)").replace("-80)", "10 - by)").replace(
+    "        place", "        until(lambda: not by or what != '<ButtonRelease-1>' or rows.rows['m1'].drawing.offset)  # the swipe is decided\n        place") + """
 row = rows.rows["m1"]
 rows.on_action = lambda row, action: clicked.append(action)
 for widget in button, label:
