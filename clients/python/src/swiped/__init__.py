@@ -17,9 +17,8 @@ from .connection import now
 from .daemon import Daemon, embed
 from .embedded import Module
 from .errors import Ended, Garbled, NotStarted, ResponseError, SwipedError, TimedOut
-from .events import Notification
 from .loop_calls import LoopCalls
-from .session import Session
+from .session import Notification, Session
 
 __all__ = ["Daemon", "Ended", "Garbled", "LoopCalls", "Module", "NotStarted", "Notification", "ResponseError", "Session", "SwipedError"]
 __all__ += ["TimedOut", "aio", "drawing", "embed", "now", *catalogue.__all__]

@@ -7,8 +7,8 @@ from typing import Any, Unpack
 from .awaited import Methods
 from .connection import Connection, Options
 from .errors import SwipedError, TimedOut
-from .events import Notification
 from .loop_calls import LoopCalls
+from .session import Notification
 from .transport import Program
 
 

@@ -12,10 +12,9 @@ from typing import Any, TypedDict, cast
 
 from .embedded import Module, compiled
 from .errors import Ended, SwipedError, failure
-from .events import Event, Notification, Response
 from .loop_calls import LoopCalls
 from .messages import ClientCapabilities, Clock, InitializeResult, Trace
-from .session import Session
+from .session import Notification, Response, Session
 from .transport import Process, Program, Transport, default_program, start
 
 log = logging.getLogger("swiped")

@@ -9,9 +9,9 @@ from typing import Any, Unpack
 from .connection import Connection, Options
 from .embedded import Module
 from .errors import SwipedError, TimedOut
-from .events import Notification
 from .loop_calls import LoopCalls
 from .methods import Methods
+from .session import Notification
 from .transport import Program
 
 

@@ -1,14 +1,40 @@
 """The protocol without input and output: the bytes to write, and the events in the bytes that were read."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from . import catalogue
 from .encoding import MESSAGE_LIMIT, LineBuffer, decode, encode, is_readable, result_of
 from .errors import Garbled, ResponseError, SwipedError, TimedOut
-from .events import Event, Notification, Response, Take, ignore
 
 OPENING = 1  # the id of `initialize`
+Take = Callable[[Any], object]  # gets a result, or a SwipedError
+
+
+def ignore(_: object) -> None:
+    """Takes a response that nobody wants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notification:
+    """A message of the daemon that is not a response. `messages` has the type of its `params`, by `method`."""
+
+    method: str
+    params: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """The result of a request, or its error, for the `take` of that request."""
+
+    id: int
+    result: Any = None
+    error: ResponseError | None = None
+    take: Take = field(default=ignore, compare=False)
+
+
+Event = Response | Notification | SwipedError
 
 
 class Session:

@@ -655,10 +655,6 @@ class ListController:
         row = self._rows.get(cell)
         return row is not None and row.is_removing
 
-    def is_at_rest(self, at: float) -> bool:
-        """Whether no row moves or is held."""
-        return not any(row.phase == "tracking" or row.is_moving(at) for row in self._rows.values())
-
     @property
     def has_open_rows(self) -> bool:
         """Whether any row is open, or moves."""

@@ -10,8 +10,8 @@ from weakref import WeakKeyDictionary
 
 from ..daemon import Daemon
 from ..errors import SwipedError
-from ..events import Notification
 from ..loop_calls import LoopCalls
+from ..session import Notification
 
 if TYPE_CHECKING:
     from .toolkit_list import ToolkitList

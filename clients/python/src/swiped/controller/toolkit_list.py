@@ -8,7 +8,7 @@ from typing import Any
 
 from ..connection import now
 from ..errors import ResponseError, SwipedError
-from ..events import Notification
+from ..session import Notification
 from .list_controller import Actions, Effect, Key, ListController
 from .lists import Lists
 from .row import CellName
