@@ -3,7 +3,7 @@
 import tkinter as tk
 from dataclasses import dataclass, field
 from tkinter import ttk
-from typing import Any
+from typing import Any, NamedTuple
 
 from swiped.controller import Drawing
 
@@ -16,17 +16,16 @@ PRESSED, HOVERED = 0.8, 1.15  # brightness
 BUTTON = 0x100  # of the mouse is down
 
 
-@dataclass
-class ActionItems:
-    """The items of an action in the canvas, and its pictures: at rest and armed."""
+class ActionItems(NamedTuple):
+    """An action's width, color and pictures (at rest and armed), and its items in the canvas."""
 
-    action: dict[str, Any]
+    width: float
+    color: str
+    pictures: list[tk.PhotoImage]
     background: int
     title: int
     icon: int
     selection: int
-    color: str
-    pictures: list[tk.PhotoImage]
 
 
 class ActionStrip(tk.Canvas):
@@ -44,45 +43,41 @@ class ActionStrip(tk.Canvas):
     def show(self, actions: list[dict[str, Any]], is_drawer: bool, style: "ActionStyle") -> None:
         """Shows other actions, from the outer edge inwards. Where two overlap, the inner is drawn over the outer, but not in a drawer."""
         self.delete("all")
-        self._items = {action["id"]: self._make_items(action, style) for action in (actions[::-1] if is_drawer else actions)}
+        self._items = {}
+        for action in actions[::-1] if is_drawer else actions:
+            color, foreground = style.colors_of(action)
+            self._items[action["id"]] = ActionItems(
+                action["width"] * self._scale, color, style.pictures_of(self, action["id"], foreground, self._scale),
+                background=self.create_rectangle(0, 0, 0, 0, width=0),
+                title=self.create_text(0, 0, text=action.get("title", ""), fill=foreground),
+                icon=self.create_image(0, 0),
+                selection=self.create_rectangle(0, 0, 0, 0, outline=foreground, width=2),
+            )  # fmt: skip
 
     def draw(self, drawing: Drawing, selected: str | None) -> None:
         """Draws the actions where they are. One may have the focus, and one be pressed."""
-        self._drawn = drawing, selected
+        self._drawn, height = (drawing, selected), self.winfo_height()
         for part in drawing.parts:
             left, right, items = round(part.x * self._scale), round((part.x + part.width) * self._scale), self._items[part.id]
             # In an action that is wider than its own width, the title stays at the edge next to the content.
-            room = min(right - left, round(items.action["width"] * self._scale) or right - left)
+            room = min(right - left, round(items.width) or right - left)
             middle = left + room // 2 if drawing.offset < 0 else right - room // 2
-            is_hovered = self._hover is not None and left <= self._hover < right
+            is_hovered, is_armed = self._hover is not None and left <= self._hover < right, part.id == drawing.filled
             brightness = PRESSED if part.id == drawing.pressed else HOVERED if is_hovered else 1
+            state = "normal" if right - left > items.width / 2 else "hidden"  # no room for it
+            self.coords(items.background, left, 0, right, height)
             self.itemconfigure(items.background, fill=shade(self.winfo_rgb(items.color), brightness))
-            self._place(items, left, right, middle, part.id == drawing.filled)
+            self.coords(items.title, middle, height // 2 + (TITLE_BELOW * self._scale if items.pictures else 0))
+            self.itemconfigure(items.title, font=ARMED_TITLE if is_armed else TITLE, state=state)
+            self.coords(items.icon, middle, height // 2 - ICON_ABOVE * self._scale)
+            self.itemconfigure(items.icon, image=items.pictures[is_armed] if items.pictures else "", state=state)
+            self.coords(items.selection, left + 5, 5, right - 5, height - 5)
             self.itemconfigure(items.selection, state="normal" if part.id == selected else "hidden")
 
     def _hovered(self, x: int | None) -> None:
         self._hover = x
         if self._drawn and self._drawn[0].side:
             self.draw(*self._drawn)
-
-    def _make_items(self, action: dict[str, Any], style: "ActionStyle") -> ActionItems:
-        background, foreground = style.colors_of(action)
-        rectangle = self.create_rectangle(0, 0, 0, 0, width=0)
-        title = self.create_text(0, 0, text=action.get("title", ""), fill=foreground)
-        icon = self.create_image(0, 0)
-        selection = self.create_rectangle(0, 0, 0, 0, outline=foreground, width=2)
-        pictures = style.pictures_of(self, action["id"], foreground, self._scale)
-        return ActionItems(action, rectangle, title, icon, selection, background, pictures)
-
-    def _place(self, items: ActionItems, left: int, right: int, middle: int, is_armed: bool) -> None:
-        height = self.winfo_height()
-        self.coords(items.background, left, 0, right, height)
-        self.coords(items.title, middle, height // 2 + (TITLE_BELOW * self._scale if items.pictures else 0))
-        self.coords(items.icon, middle, height // 2 - ICON_ABOVE * self._scale)
-        self.coords(items.selection, left + 5, 5, right - 5, height - 5)
-        state = "normal" if right - left > self._scale * items.action["width"] / 2 else "hidden"  # no room for it
-        self.itemconfigure(items.title, font=ARMED_TITLE if is_armed else TITLE, state=state)
-        self.itemconfigure(items.icon, image=items.pictures[is_armed] if items.pictures else "", state=state)
 
 
 @dataclass
