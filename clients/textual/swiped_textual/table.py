@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import swiped
+from swiped.controller.list_controller import Actions
 from swiped.controller.lists import lists_of
 from swiped.controller.toolkit_list import ToolkitList
 from textual import events
@@ -18,7 +19,7 @@ from textual.widget import Widget
 
 from .keyboard import KEYS, Key
 from .menu import ActionMenu
-from .row import Actions, SwipeRow
+from .row import SwipeRow
 from .strip import PX
 
 COLORS = {"destructive": "#CE2C31", "default": "#6C6C70"}

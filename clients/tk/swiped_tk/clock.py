@@ -4,9 +4,10 @@ import tkinter as tk
 from typing import Any
 
 import swiped
+from swiped.controller.list_controller import Actions
 from swiped.controller.toolkit_list import ToolkitList
 
-from .row import Actions, SwipeRow
+from .row import SwipeRow
 
 FRAME_MS = 1000 / 60
 PAINTING = "painting"  # in place of a timer: what asks for a frame while one is painted is painted in the next one

@@ -4,10 +4,10 @@ import tkinter as tk
 from functools import partial
 from typing import Any
 
-from swiped.controller.list_controller import Key
+from swiped.controller.list_controller import Actions, Key
 
 from .clock import FrameClock
-from .row import Actions, SwipeRow
+from .row import SwipeRow
 
 KEYS = {  # Tk's names, and the protocol's
     "<Left>": "left", "<Right>": "right", "<Up>": "up", "<Down>": "down", "<Tab>": "tab", "<Shift-Tab>": "backTab",

@@ -4,9 +4,10 @@ import inspect
 import tkinter as tk
 from typing import Any
 
+from swiped.controller.list_controller import Actions
 from swiped.controller.toolkit_list import ToolkitList
 
-from .row import Actions, SwipeRow
+from .row import SwipeRow
 from .table import SwipeTable, screen_scale
 
 TABLE_OPTIONS = {name for made in (SwipeTable, ToolkitList) for name in inspect.signature(made).parameters}

@@ -4,9 +4,10 @@ import tkinter as tk
 from typing import Any
 
 import swiped
+from swiped.controller.list_controller import Actions
 
 from .keyboard import Keyboard
-from .row import Actions, SwipeRow
+from .row import SwipeRow
 from .strip import BUTTON
 
 MOUSE = 0  # the controller's name of the pointer

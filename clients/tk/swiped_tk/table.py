@@ -11,10 +11,11 @@ from tkinter.font import Font, nametofont
 from typing import Any
 
 import swiped
+from swiped.controller.list_controller import Actions
 from swiped.controller.lists import lists_of
 
 from .pointer import Pointer
-from .row import Actions, SwipeRow
+from .row import SwipeRow
 from .strip import ActionStyle
 
 log = logging.getLogger("swiped")
@@ -106,13 +107,6 @@ class SwipeTable(Pointer):
 
     def opened(self, behavior: dict[str, Any]) -> None:
         self.widget.event_generate("<<SwipeListReady>>")
-
-    # --- For rows ----------------------------------------------------------------------------------------------------
-
-    def row_hidden(self, row: SwipeRow) -> None:
-        """The application hides a row. It must not be open when it is shown again."""
-        if row.drawing.offset and not self.controller.is_removing(row.cell):
-            self.close(row.cell, animated=False)
 
     def row_resized(self, row: SwipeRow) -> None:
         """For subclasses: the row has another part of its height."""

@@ -9,11 +9,34 @@ from typing import Any
 from ..connection import now
 from ..errors import ResponseError, SwipedError
 from ..session import Notification
-from .list_controller import Actions, Effect, Key, ListController
+from .list_controller import CLOSED, Actions, Effect, Key, ListController
 from .lists import Lists
-from .row import CellName
+from .row import CellName, Drawing
 
 log = logging.getLogger("swiped")
+
+
+class ToolkitRow:
+    """A row that is a widget of its `table`. `drawing` is what was painted last, `selected` the side and the action that has the focus."""
+
+    table: ToolkitList
+    cell: Any
+    drawing: Drawing = CLOSED
+    selected: tuple[str, str] | None = None
+
+    @property
+    def actions(self) -> Actions:
+        """The row's actions, which are the table's unless it has its own."""
+        return self.table.controller.actions_of(self.cell)
+
+    def set_actions(self, actions: Actions | None) -> None:
+        """Sets the actions of this row. None restores those of the table."""
+        self.table.report("set_actions", self.cell, actions)
+
+    def filtered_out(self) -> None:
+        """The application hides the row, which must not be open when it is shown again."""
+        if self.drawing.offset and not self.table.controller.is_removing(self.cell):
+            self.table.close(self.cell, animated=False)
 
 
 class ToolkitList:
