@@ -22,14 +22,6 @@ from swiped_tk.table import screen_scale  # noqa: E402
 COLORS = {"paper": "#FFFFFF", "ink": "#1C1C1E", "grey": "#6C6C70", "line": "#E3E3E8", "accent": "#2563EB"}
 
 
-def icon(path: Path) -> list[list[float]]:
-    """The lines of a picture, which are all that its path has."""
-    return [[float(number) for number in line.split()] for line in path.read_text().split('d="')[1].split('"')[0].split("M")[1:]]
-
-
-ICONS = {path.stem: icon(path) for path in CLIENTS.glob("web/pages/icons/*.svg")}
-
-
 class MailList(SwipeList):
     """The list; with `--trace` it writes its events as lines of JSON."""
 
@@ -85,10 +77,10 @@ class Mail:
     def __init__(self, row: SwipeRow, mail: dict[str, str], is_mirrored: bool) -> None:
         start, end, anchor = ("right", "left", "e") if is_mirrored else ("left", "right", "w")
         look, grey = {"background": COLORS["paper"], "borderwidth": 0}, COLORS["grey"]
-        self.dot = tk.Label(row.content, text="●", width=2, foreground=COLORS["accent"], **look)
+        self.dot = tk.Label(row.content, text="●", width=3, font=("TkDefaultFont", 7), foreground=COLORS["accent"], **look)
         self.dot.pack(side=start, fill="y")
         lines, line = tk.Frame(row.content, **look), tk.Frame(row.content, background=COLORS["line"], height=round(row.table.scale))
-        lines.pack(fill="x", expand=True, padx=round(8 * row.table.scale))
+        lines.pack(fill="x", expand=True, padx=round(12 * row.table.scale))
         line.place(relx=0 if is_mirrored else 1, rely=1, anchor=f"s{anchor}" if is_mirrored else "se", relwidth=0.92)
         first = tk.Frame(lines, **look)
         first.pack(fill="x")
@@ -153,7 +145,6 @@ def main() -> None:
         inbox["actions"],
         behavior=inbox["behavior"],
         colors={action: (color, "white") for action, color in inbox["colors"].items()},
-        icons=ICONS,
         on_action=perform,
         on_removed=removed,
         on_activate=lambda row: listed.write_trace(ran="open", cell=row.cell),

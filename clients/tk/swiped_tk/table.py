@@ -1,12 +1,10 @@
 """What the rows of a list share: it connects them to the list controller, and to Tk's loop."""
 
-import logging
 import math
 import sys
 import tkinter as tk
 from collections.abc import Callable
 from concurrent.futures import Future
-from tkinter import ttk
 from tkinter.font import Font, nametofont
 from typing import Any
 
@@ -18,7 +16,6 @@ from .pointer import Pointer
 from .row import SwipeRow
 from .strip import ActionStyle
 
-log = logging.getLogger("swiped")
 FUTURE_LOOK = 20  # ms between two looks at a future of the application
 COLORS = {"normal": ("#6C6C70", "white"), "destructive": ("#CE2C31", "white")}
 
@@ -41,7 +38,7 @@ class SwipeTable(Pointer):
         actions: Actions,
         *,
         colors: dict[str, tuple[str, str]] | None = None,
-        icons: dict[str, list[list[float]]] | None = None,
+        icons: dict[str, tk.PhotoImage] | None = None,
         focus_color: str = "#2563EB",
         daemon: Callable[..., swiped.Daemon] = swiped.Daemon,
         frame_wait: float = 0.002,
@@ -51,8 +48,6 @@ class SwipeTable(Pointer):
         self.focus_color = focus_color
         self.style = ActionStyle(COLORS | (colors or {}), icons or {})
         self._make_daemon, self._frame_wait = daemon, frame_wait
-        if isinstance(widget, (tk.Listbox, ttk.Treeview)):
-            log.warning("The lines of %s are no widgets, so they cannot be swiped. Use a SwipeList", type(widget).__name__)
         self._timer: str | None = None  # of the controller
 
     def remove(self, cell: str | int) -> None:

@@ -320,11 +320,6 @@ def test_an_action_may_end_in_another_thread(display):
     assert run(display, FUTURES) == "m1 stays\nm1 is removed\n"
 
 
-def test_a_list_whose_lines_are_no_widgets_is_reported(display):
-    logs = "import logging, swiped_tk, sys, tkinter.ttk as tk; logging.basicConfig(stream=sys.stdout);"
-    assert "Use a SwipeList" in run(display, f"{logs} swiped_tk.SwipeTable(tk.Treeview(), {{}})")
-
-
 def test_rows_grow_with_text_that_the_desktop_enlarges(display):
     resource = ["xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", "Xft.dpi:\t192\n"]
     subprocess.run(resource, env=display.environment(), check=True)
