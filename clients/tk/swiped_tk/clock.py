@@ -46,8 +46,7 @@ class FrameClock(ToolkitList):
 
     def _paint_frame(self) -> None:
         self._frame_timer = PAINTING
-        if self.lists:
-            self.lists.calls.wait()  # its calls may run the loop of a dialog, or destroy the list
+        self.wait()  # its calls may run the loop of a dialog, or destroy the list
         if self.is_destroyed:
             return
         try:

@@ -14,7 +14,7 @@ from .embedded import Module, compiled
 from .errors import Ended, SwipedError, failure
 from .loop_calls import LoopCalls
 from .messages import ClientCapabilities, Clock, InitializeResult, Trace
-from .session import Notification, Response, Session
+from .session import Notification, Response, Session, ignore
 from .transport import Process, Program, Transport, default_program, start
 
 log = logging.getLogger("swiped")
@@ -101,16 +101,9 @@ class Connection:
         and after all notifications that precede the response.
 
         A daemon that does not respond within `timeout` is replaced, and the next one responds. When the session has ended, each
-        pending request and each later one receives its failure. With `calls`, a repaint may wait for the response.
+        pending request and each later one receives its failure.
         """
-        answered = self._calls.request()
-
-        def respond(response: Any) -> None:
-            answered()
-            if on_response:
-                on_response(response)
-
-        take = partial(self._call_back, f"on_response of {method}", respond)
+        take = partial(self._call_back, f"on_response of {method}", on_response or ignore)
         try:
             with self._lock:
                 self._raise_failure()

@@ -30,9 +30,7 @@ class LoopCalls:
         self._epoll = select.epoll()
         self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)  # readable when there are calls
         self.watch(self._wakeup, partial(os.eventfd_read, self._wakeup))
-        self._newest = self._answered = 0  # the numbers of the last request, and of the last one with an answer
-        self._awaited = 0  # the number of the last request that the next repaint waits for
-        self._late = 0  # the same of the last wait that ran out
+        self._is_on_time: Callable[[], bool] = lambda: True  # whether there is by now what the last wait that ran out has waited for
         self._is_closed = self._is_reading = False
 
     def __del__(self) -> None:
@@ -55,38 +53,22 @@ class LoopCalls:
         self._is_closed = True
         self._calls.clear()
 
-    def input_sent(self) -> None:
-        """Input was sent: the next repaint shows the answer."""
-        self._awaited = self._newest
-
-    def wait(self) -> None:
-        """Makes calls until the last input is answered, or the bound is reached. A wait that ran out is the last one until its input
-        is answered.
-        """
-        if self._answered < self._late:
+    def wait(self, is_answered: Callable[[], bool]) -> None:
+        """Makes calls until this holds, or the bound is reached. A wait that ran out is the last one until that holds."""
+        if not self._is_on_time():
             self.run()
-        if not self.bound or self._answered < self._late:
+        if not self.bound or not self._is_on_time():
             return
         end = time.monotonic() + self.bound
-        while self._answered < self._awaited and (left := end - time.monotonic()) > 0:
+        while not is_answered() and (left := end - time.monotonic()) > 0:
             if not self._calls:
                 self._poll(left)
             self._make_call()
-        if self._answered < self._awaited:
-            self._late = self._awaited
+        if not is_answered():
+            self._is_on_time = is_answered
             self.missed_waits += 1
 
     # --- For `Daemon`, on any thread -----------------------------------------------------------------------------
-
-    def request(self) -> Callable[[], None]:
-        """A request is being sent. The caller calls the returned function in the loop when it is answered, or will never be."""
-        self._newest += 1
-        number = self._newest
-
-        def answered() -> None:
-            self._answered = max(self._answered, number)
-
-        return answered
 
     def put(self, call: Callable[[], object]) -> None:
         """Adds a call. The loop wakes up for it, unless it is reading."""

@@ -24,7 +24,7 @@ FAILURES_OF_LATE_MESSAGES = (UnknownPointer, UnknownInvocation)  # the row, or t
 
 
 class Effect(NamedTuple):
-    """What a toolkit has to do. protocol/clients.md lists all effects, which have the same names and members as methods of `ToolkitList`."""
+    """What a toolkit has to do. protocol/clients.md lists all effects; `ToolkitList` does them, by methods of the same names."""
 
     name: str
     members: dict[str, Any]
@@ -649,6 +649,10 @@ class ListController:
         if row is None:
             return CLOSED
         return row.drawing(at, self.actions_of(cell), self.behavior, self._settings.get("width", 0.0), self._is_rtl)
+
+    def has_answered(self, id: int) -> bool:
+        """Whether the daemon has responded to a request."""
+        return id not in self._pending
 
     def is_removing(self, cell: CellName) -> bool:
         """Whether the row of a cell is going: a pointer that goes down on it is for the row that follows."""

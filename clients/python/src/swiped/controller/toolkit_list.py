@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ..connection import now
@@ -75,6 +76,7 @@ class ToolkitList:
         self.rows: dict[CellName, Any] = {}
         self._is_running = self._is_scrolling = False
         self._left_scroll: tuple[float, float] | None = None
+        self._awaited = 0  # the request that the next repaint waits for
 
     # --- For the application -------------------------------------------------------------------------------------
 
@@ -131,6 +133,11 @@ class ToolkitList:
         """Reports an event to the controller, at a time of `swiped.now()`, and does what it asks."""
         getattr(self.controller, event)(*what, at=now() if at is None else at, **more)
         self._run()
+
+    def wait(self) -> None:
+        """Waits for the response that a repaint has to show, but at most for the bound of `LoopCalls`."""
+        if self.lists:
+            self.lists.calls.wait(partial(self.controller.has_answered, self._awaited))
 
     def scrolled(self, cell: CellName | None, x: float, y: float, unit: str, phase: str | None, at: float) -> tuple[float, float] | None:
         """Reports a scroll event. Returns by how much the list scrolls; None: it does not."""
@@ -205,7 +212,7 @@ class ToolkitList:
         """Paints what `controller.drawing` says, and again in each frame while that `is_moving`."""
 
     def answer_awaited(self) -> None:
-        """The next repaint waits for the daemon, by `LoopCalls.wait`."""
+        """There is a next repaint, before which the toolkit calls `wait`."""
 
     def claim(self, pointer: int) -> None:
         """The row has this pointer from now on: takes it from the list, from the row's widgets, and from drag sources."""
@@ -315,8 +322,8 @@ class ToolkitList:
             case "send":
                 lists.send(self, **what)
             case "await":
-                lists.calls.input_sent()
-                lists.calls.wait() if what["before"] == "return" else self.answer_awaited()
+                self._awaited = what["id"]
+                self.wait() if what["before"] == "return" else self.answer_awaited()
             case "leave_scroll" if self._is_scrolling:
                 self._left_scroll = what["x"], what["y"]  # the daemon has decided in this event
             case "focus" if what["target"] in ("previousRow", "nextRow"):
