@@ -11,9 +11,6 @@
 # Exit status 1: the daemon responded with an error, which is in REPLY and on stderr as JSON. 64: an argument is not JSON. 69: the
 # session has ended, or the daemon could not be started; stderr has the reason. 124: swiped_wait has timed out.
 #
-# The daemon is the program that SWIPED names, else the one that was installed with this file or is beside it, else swiped of PATH. Its
-# supervisor replaces it if it exits, does not respond within SWIPED_TIMEOUT seconds, or writes an invalid message.
-#
 # Begin reading at swiped_call. Functions return their values in REPLY, or in id and body, which their callers declare.
 
 SWIPED_TIMEOUT=${SWIPED_TIMEOUT:-5}

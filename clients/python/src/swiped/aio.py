@@ -5,21 +5,11 @@ from functools import partial
 from typing import Any, Unpack
 
 from .awaited import Methods
-from .connection import Connection, Options
-from .errors import SwipedError, TimedOut
+from .connection import Connection, Options, settle
+from .errors import TimedOut
 from .loop_calls import LoopCalls
 from .session import Notification
 from .transport import Program
-
-
-def settle(future: "asyncio.Future[Any]", value: Any) -> None:
-    """Gives a future its result or its exception, unless the caller has stopped waiting."""
-    if future.done():
-        return
-    if isinstance(value, SwipedError):
-        future.set_exception(value)
-    else:
-        future.set_result(value)
 
 
 class Daemon(Connection, Methods):

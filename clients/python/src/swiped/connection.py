@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, TypedDict, cast
 
 from .embedded import Module, compiled
-from .errors import Ended, SwipedError, failure
+from .errors import Ended, SwipedError, failure_of
 from .loop_calls import LoopCalls
 from .messages import ClientCapabilities, Clock, InitializeResult, Trace
 from .session import Notification, Response, Session, ignore
@@ -46,6 +46,16 @@ class Options(TypedDict, total=False):
     capabilities: ClientCapabilities
 
 
+def settle(future: Any, value: Any) -> None:
+    """Gives a future, of threads or of asyncio, its result or its exception, unless the caller has stopped waiting."""
+    if future.done():
+        return
+    if isinstance(value, SwipedError):
+        future.set_exception(value)
+    else:
+        future.set_result(value)
+
+
 class Connection:
     """A session and its transport, which an event loop serves: that of `calls`, or one in a thread of its own. The callbacks run there.
 
@@ -56,6 +66,7 @@ class Connection:
         given: dict[str, Any] = dict(options)
         self.timeout: float = given.pop("timeout", 5.0)
         self.status: int | None = None  # the exit status, after the session has ended
+        self.failure: SwipedError | None = None  # why the session has ended
         self.ready: Future[Any] = Future()  # of the result of `initialize`
         self._program, self._socket = program, given.pop("socket", None)
         self._on_notification: Callable[[Notification], object] = given.pop("on_notification")
@@ -66,9 +77,8 @@ class Connection:
                 params[name] = given.pop(name)
         if given:
             raise TypeError(f"unknown options: {', '.join(given)}")
-        self._session = Session(params, self._opened, clock=now if params["clock"] == "system" else None)
+        self._session = Session(params, partial(settle, self.ready), clock=now if params["clock"] == "system" else None)
         self._transport: Transport | None = None  # None before the start, and after the end
-        self._failure: SwipedError | None = None
         self._has_thread, self._calls = calls is None, calls or LoopCalls()
         self._lock = threading.RLock()
         self._is_over = threading.Event()
@@ -77,11 +87,6 @@ class Connection:
     def initialize_result(self) -> InitializeResult:
         """The result of `initialize`; empty before the daemon has responded to it."""
         return cast(InitializeResult, self._session.initialize_result)
-
-    @property
-    def failure(self) -> SwipedError | None:
-        """Why the session has ended; None while it is open."""
-        return self._failure
 
     @property
     def pid(self) -> int | None:
@@ -113,8 +118,8 @@ class Connection:
             take(refused)
 
     def _raise_failure(self) -> None:
-        if self._failure:
-            raise self._failure
+        if self.failure:
+            raise self.failure
 
     # --- For both kinds ------------------------------------------------------------------------------------------
 
@@ -225,19 +230,12 @@ class Connection:
             transport.kill()
         self.status = transport.close()
         with self._lock:
-            self._failure = failure(self.status, self.timeout) if isinstance(fault, Ended) else fault
+            self.failure = failure_of(self.status, self.timeout) if isinstance(fault, Ended) else fault
             if self._on_failure and not self._session.is_shutting_down:
-                self._call_back("on_failure", self._on_failure, self._failure)
+                self._call_back("on_failure", self._on_failure, self.failure)
             for take in self._session.pending.values():
-                take(self._failure)
+                take(self.failure)
             self._is_over.set()
-
-    def _opened(self, result: Any) -> None:
-        """The daemon has responded to `initialize`, or never will."""
-        if isinstance(result, SwipedError):
-            self.ready.set_exception(result)
-        else:
-            self.ready.set_result(result)
 
     def _call_back(self, name: str, callback: Callable[[Any], object], argument: Any) -> None:
         """Calls a callback of the application in the loop. Its exceptions are logged, because they must not end the session."""

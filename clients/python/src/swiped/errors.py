@@ -26,7 +26,7 @@ class Garbled(SwipedError):
     """The daemon wrote something that is not a message, or a message that is not valid at that point."""
 
 
-def failure(status: int | None, timeout: float) -> SwipedError:
+def failure_of(status: int | None, timeout: float) -> SwipedError:
     """Why a session has ended, by the exit status of the supervisor."""
     if status is None:
         return Ended("the daemon has closed its output, but has not exited")
