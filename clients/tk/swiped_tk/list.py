@@ -34,7 +34,7 @@ class SwipeList(SwipeTable, tk.Canvas):
 
     def insert(self, cell: str | int, position: int, actions: Actions | None = None, **options: Any) -> SwipeRow:
         """Adds a row before the one at this position."""
-        row = SwipeRow(self, self, cell=cell, actions=actions, height=self._row_height, **options)
+        row = SwipeRow(self, cell=cell, actions=actions, height=self._row_height, **options)
         self._order.insert(position, row)
         row.item = self.create_window(0, 0, window=row, anchor="nw")
         if self._layout_job is None:

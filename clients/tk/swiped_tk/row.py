@@ -16,7 +16,7 @@ FOCUS_BAR = 4  # px
 
 
 class SwipeRow(ToolkitRow, tk.Frame):
-    """A row of a `SwipeTable`. The application puts its widgets into `content`, and the row into any widget of the table's.
+    """A row of the `SwipeTable` whose widget is around it. The application puts its widgets into `content`.
 
     `cell` names the row. `actions` replaces the table's actions for this row. With a `height`, in px, it has that, else its content's.
     Other options configure the content, a frame.
@@ -25,13 +25,13 @@ class SwipeRow(ToolkitRow, tk.Frame):
     def __init__(
         self,
         master: tk.Misc,
-        table: "SwipeTable",
         *,
         cell: str | int,
         actions: Actions | None = None,
         height: int | None = None,
         **options: Any,
     ) -> None:
+        table = table_around(master)
         tk.Frame.__init__(self, master, height=round((height or 1) * table.scale), takefocus=True)
         self.table, self.cell, self.height = table, cell, height
         self.item = 0  # id of the row in the canvas of a `SwipeList`
@@ -83,3 +83,12 @@ class SwipeRow(ToolkitRow, tk.Frame):
         else:
             self._bar.place(relx=1, anchor="ne", relheight=1)
         self._bar.lift()  # it is beside the content's widgets, so that an application may recolor those
+
+
+def table_around(widget: tk.Misc | None) -> "SwipeTable":
+    """The table of this widget, or of the nearest one around it that has one."""
+    while widget and not hasattr(widget, "swipe_table"):
+        widget = widget.master
+    if widget is None:
+        raise LookupError("no widget around the SwipeRow has a SwipeTable")
+    return widget.swipe_table

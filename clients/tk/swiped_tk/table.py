@@ -46,6 +46,7 @@ class SwipeTable(Pointer):
     ) -> None:
         super().__init__(widget, actions, scale=screen_scale(widget), **options)
         self.focus_color = focus_color
+        widget.swipe_table = self  # type: ignore[attr-defined]  # where its rows look for it
         self.style = ActionStyle(COLORS | (colors or {}), icons or {})
         self._make_daemon, self._frame_wait = daemon, frame_wait
         self._timer: str | None = None  # of the controller

@@ -68,7 +68,7 @@ FILTERED = SAME_NAME[: SAME_NAME.index("rows = ")].replace("SwipeList", "SwipeTa
 root.geometry("320x200")
 rows = SwipeTable(frame := tk.Frame(root), {"trailing": [{"id": "archive", "width": 80}]})
 frame.pack(fill="both", expand=True)
-row = SwipeRow(frame, rows, cell="m1")
+row = SwipeRow(frame, cell="m1")
 tk.Label(row.content, text="m1").pack()
 row.pack(fill="x")
 """ + SAME_NAME[SAME_NAME.index("def until") : SAME_NAME.index("for _ in")] + """

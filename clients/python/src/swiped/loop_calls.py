@@ -18,7 +18,7 @@ class LoopCalls:
 
     - `bound`: seconds that a repaint waits at most; 0 means never
     - `missed_waits`: how many waits ran out
-    - `thread`: the loop's, which has made this object
+    - `thread`: that of the loop
     """
 
     def __init__(self, bound: float = 0.0) -> None:
