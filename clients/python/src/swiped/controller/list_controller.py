@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial, wraps
-from typing import Any, Literal, NamedTuple, ParamSpec
+from typing import Any, Literal, NamedTuple
 
 from ..catalogue import UnknownInvocation, UnknownPointer
 from ..drawing import side_at
@@ -18,7 +18,6 @@ Device = Literal["mouse", "touch", "pen"]
 Key = Literal["left", "right", "up", "down", "tab", "backTab", "return", "space", "escape", "delete", "menu"]
 Place = tuple[float, float, float]  # x and y in px of the row at rest, and the time in ms
 CLOSED = Drawing()
-P = ParamSpec("P")
 Answered = Callable[[dict[str, Any] | None, float], None]  # gets the result of a request, or None if the daemon rejected it
 FAILURES_OF_LATE_MESSAGES = (UnknownPointer, UnknownInvocation)  # the row, or the invocation, has gone meanwhile
 
@@ -30,13 +29,13 @@ class Effect(NamedTuple):
     members: dict[str, Any]
 
 
-def event(report: Callable[P, None]) -> Callable[P, None]:
+def event(report: Callable[..., None]) -> Callable[..., None]:
     """Reports an event: what is due next may have changed."""
 
     @wraps(report)
-    def scheduled(*args: P.args, **kwargs: P.kwargs) -> None:
-        report(*args, **kwargs)
-        args[0]._schedule()  # type: ignore[attr-defined]
+    def scheduled(self: ListController, *args: Any, **kwargs: Any) -> None:
+        report(self, *args, **kwargs)
+        self._schedule()
 
     return scheduled
 
