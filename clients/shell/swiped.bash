@@ -6,22 +6,18 @@
 #     swiped_wait METHOD             waits for a notification; REPLY is its params
 #     swiped_stop                    shuts the daemon down
 #
-# A MEMBER is name=text, name:=JSON, or a JSON object of several members. If there is a function swiped_on_notification, it is called
-# with the METHOD and the PARAMS of each notification; it must not use swiped_call. Otherwise notifications are queued for swiped_wait.
+# A MEMBER is name=text, name:=JSON, or a JSON object of several members. Notifications are queued for swiped_wait.
 #
 # Exit status 1: the daemon responded with an error, which is in REPLY and on stderr as JSON. 64: an argument is not JSON. 69: the
 # session has ended, or the daemon could not be started; stderr has the reason. 124: swiped_wait has timed out.
 #
-# The daemon is the program that SWIPED names, else the one that was installed with this file or is beside it, else swiped of PATH. Its
-# supervisor replaces it if it exits, does not respond within SWIPED_TIMEOUT seconds, or writes an invalid message.
-#
-# Begin reading at swiped_call. Functions return their values in REPLY, or in kind, name and body, which their callers declare.
+# Begin reading at swiped_call. Functions return their values in REPLY, or in id and body, which their callers declare.
 
 SWIPED_TIMEOUT=${SWIPED_TIMEOUT:-5}
 _SWIPED_FOLDER=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
 swiped_start() {
-    local initialize kind name body
+    local initialize
     _swiped_in='' _swiped_pid='' _swiped_id=0 _swiped_clock=client _swiped_queue=()
     initialize=(initialize protocolVersion=1.0 clientInfo:='{"name": "bash"}' "$@")
     _swiped_encode 0 "${initialize[@]}" || return
@@ -42,34 +38,27 @@ swiped_call() {
 }
 
 swiped_wait() {
-    local kind name body i
-    for i in "${!_swiped_queue[@]}"; do
-        if [[ ${_swiped_queue[i]%%$'\n'*} == "$1" ]]; then
-            REPLY=${_swiped_queue[i]#*$'\n'}
-            unset "_swiped_queue[i]"
-            return 0
-        fi
-    done
-    while _swiped_read "$SWIPED_TIMEOUT"; do
-        if [[ $kind:$name == notification:"$1" ]]; then
-            ! declare -F swiped_on_notification >/dev/null || swiped_on_notification "$name" "$body" || true
-            REPLY=$body
-            return 0
-        fi
-        _swiped_notify
+    local id body i
+    while :; do
+        for i in "${!_swiped_queue[@]}"; do
+            if [[ ${_swiped_queue[i]%%$'\n'*} == "$1" ]]; then
+                REPLY=${_swiped_queue[i]#*$'\n'}
+                unset "_swiped_queue[i]"
+                return 0
+            fi
+        done
+        _swiped_read "$SWIPED_TIMEOUT" || break
     done
     [[ $_swiped_fault != timeout ]] || return 124
     _swiped_fail
 }
 
 swiped_stop() {
-    local kind name body
+    local id body
     [[ ${_swiped_in:-} ]] || return 0
     _swiped_encode "$((++_swiped_id))" shutdown
     _swiped_write "$REPLY"$'\n{"jsonrpc":"2.0","method":"exit"}' || true
-    while _swiped_read "$SWIPED_TIMEOUT"; do
-        _swiped_notify
-    done
+    while _swiped_read "$SWIPED_TIMEOUT"; do :; done
     _swiped_reap
 }
 
@@ -94,15 +83,14 @@ _swiped_encode() {
 
 # Sends a request, given its id, method and members, and waits for the response. REPLY is the result; with status 1, the error.
 _swiped_call() {
-    local kind name body
+    local id body
     _swiped_encode "$@" || return
     [[ ! $_swiped_in ]] || _swiped_write "$REPLY" || true # reading finds out whether the supervisor has exited
     while _swiped_read "$_swiped_patience"; do
         REPLY=$body
-        case $kind:$name in
-        notification:*) _swiped_notify ;;
-        result:"$1") return 0 ;;
-        error:"$1" | error:null) return 1 ;;
+        case $id in
+        "$1") return 0 ;;
+        "error $1" | "error null") return 1 ;;
         esac
     done
     return 69
@@ -112,8 +100,8 @@ _swiped_write() {
     timeout "$SWIPED_TIMEOUT" cat <<<"$1" >&"$_swiped_in" 2>/dev/null
 }
 
-# Reads a message within $1 seconds: kind is notification, result or error, name its method or id, body its content. Status 1: the
-# session has ended, or there was none in time; see _swiped_fault.
+# Reads a message within $1 seconds. A notification is queued; of a response, body is the result or the error, and id has "error" before
+# it for the latter. Status 1: the session has ended, or there was no message in time; see _swiped_fault.
 _swiped_read() {
     local line status=0
     [[ $_swiped_in ]] || return 1
@@ -123,24 +111,14 @@ _swiped_read() {
     1) _swiped_fault=exited && return 1 ;;
     *) _swiped_fault=timeout && return 1 ;;
     esac
-    kind='' name='' body=''
-    { read -r kind && IFS= read -r name && IFS= read -r body; } < <(jq -r '
-        if has("method") then "notification", .method, (.params | tojson)
-        elif has("error") then "error", .id, (.error | tojson)
-        else "result", .id, (.result | tojson) end' <<<"$line" 2>/dev/null) || kind=''
-    [[ ! $kind ]] || return 0
-    _swiped_fault="the daemon wrote a line that is not a message: ${line::80}"
-    return 1
-}
-
-# Passes a notification to the application, or queues it.
-_swiped_notify() {
-    [[ $kind == notification ]] || return 0
-    if declare -F swiped_on_notification >/dev/null; then
-        swiped_on_notification "$name" "$body" || true
-    else
-        _swiped_queue+=("$name"$'\n'"$body")
-    fi
+    { IFS= read -r id && IFS= read -r body; } < <(jq -r '
+        if has("method") then "method " + .method, (.params | tojson)
+        elif has("error") then "error \(.id)", (.error | tojson)
+        else .id, (.result | tojson) end' <<<"$line" 2>/dev/null) || {
+        _swiped_fault="the daemon wrote a line that is not a message: ${line::80}"
+        return 1
+    }
+    [[ $id != method\ * ]] || _swiped_queue+=("${id#method }"$'\n'"$body")
 }
 
 # --- The daemon ----------------------------------------------------------------------------------------------------------

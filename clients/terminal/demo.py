@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sends a recorded session to the daemon, and draws the rows of its list where the daemon has them.
+"""Sends a recorded session to the daemon, and draws the rows of its list as a list controller has them.
 
 On a terminal the rows move at the speed of the recording. If the output is piped, it is a transcript of the messages and rows.
 """
@@ -9,10 +9,8 @@ import json
 import os
 import shutil
 import signal
-import subprocess
 import sys
 import time
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -20,13 +18,14 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "clients/python/src"))
 
-from swiped import drawing  # noqa: E402
+import swiped  # noqa: E402
+from swiped.controller import ListController  # noqa: E402
 
 PROGRAM = os.environ.get("SWIPED") or str(ROOT / ".build/release/swiped")
-MAILS = json.loads((ROOT / "clients/mails.json").read_text())["mails"][:5]
+MAILS = {mail["cell"]: f" {mail['from']:13} {mail['subject']}" for mail in json.loads((ROOT / "clients/mails.json").read_text())["mails"][:5]}
 # The chapters of the recording, by the first letter of their ids.
 CHAPTERS = {
-    "a": "A client starts a session and opens its list",
+    "a": "A client opens its list",
     "b": "A slow swipe opens the row",
     "c": "Another row is swiped, and the first closes",
     "d": "A short fling is enough, because its speed counts",
@@ -39,103 +38,55 @@ WIDTH, COLUMNS = 320, 50  # of a row, in px and in characters
 PIXELS = WIDTH / COLUMNS
 # Each action's character, and its style in a terminal.
 ACTIONS = {"read": ("░", "1;97;44"), "archive": ("░", "1;97;100"), "delete": ("▒", "1;97;41")}
-DRAWN_STEPS = (2, 5)  # the steps of the clock after a release that the transcript draws: about 70 and 170 ms later
 LOG_LINES = 12
 ENTER, LEAVE = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
 
-Message = dict[str, Any]
-
-
-class Daemon:
-    """The daemon as a child process: one JSON message a line, in and out."""
-
-    def __init__(self) -> None:
-        try:
-            # In a separate session, Ctrl-C at the terminal does not reach the daemon. It exits when its input is closed.
-            self.process = subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
-        except OSError as error:
-            sys.exit(f"demo: cannot start {PROGRAM}: {error.strerror}. Run `make build`, or set SWIPED to its path")
-
-    def send(self, message: Message) -> list[Message]:
-        """Sends a message. Returns the notifications that a request caused, then its response; nothing for a notification."""
-        received: list[Message] = []
-        try:
-            self.process.stdin.write(json.dumps(message).encode() + b"\n")
-            self.process.stdin.flush()
-            while "id" in message and (not received or received[-1].get("id") != message["id"]):
-                received.append(json.loads(self.process.stdout.readline()))
-        except (BrokenPipeError, ValueError, AttributeError):
-            sys.exit(f"demo: the daemon did not respond to {message['method']}")
-        if received and "result" not in received[-1]:
-            sys.exit(f"demo: the daemon refused {message['method']}: {received[-1]}")
-        return received
-
-
-@dataclass
-class Row:
-    """A mail, and where its content is: at the offset in px, or where the animation has it."""
-
-    cell: str
-    words: str
-    offset: float = 0
-    animation: Any = None
-
-    def offset_at(self, time: float) -> float:
-        return drawing.position(self.animation, time) if self.animation else self.offset
-
 
 class MailList:
-    """Applies the messages of a session to the rows. All offsets come from the daemon."""
+    """The rows. What the daemon sends goes to a list controller, which then says where they are."""
 
-    def __init__(self) -> None:
-        self.rows = {mail["cell"]: Row(mail["cell"], f" {mail['from']:13} {mail['subject']}") for mail in MAILS}
-        self.actions: dict[str, Any] = {}
-        self.behavior: Any = None
+    def __init__(self, daemon: swiped.Daemon) -> None:
+        self.daemon, self.controller = daemon, ListController("inbox", {})
         self.held: str | None = None  # the cell that a finger swipes
         self.finger = 0.0  # where the finger is, in px
 
-    def apply(self, sent: Message, received: list[Message]) -> None:
-        method, params = sent["method"], sent.get("params", {})
+    def send(self, method: str, params: dict[str, Any]) -> list[str]:
+        """Sends a request. Returns it in words, and then what came back, unless that is an empty response."""
+        at, result = params["timestamp"], self.daemon.request(method, params)
+        came = [self.daemon.notifications.get() for _ in range(self.daemon.notifications.qsize())]
         if method == "table/open":
-            self.actions, self.behavior = params["actions"], received[-1]["result"]["behavior"]
+            self.controller = ListController("inbox", params["actions"])
+            self.controller.configure(at, width=params["width"])
+            self.controller.answered(1, result, at)
         elif method in ("gesture/begin", "gesture/update"):
             x = params["translation"]["x"]
             self.held, self.finger = params["cell"], x + (WIDTH - 14 if x < 0 else 40)  # a recording does not say where it began
-        elif method in ("gesture/end", "gesture/cancel"):
+        elif method != "clock/advance":
             self.held = None
-        for message in received:
-            frame = message.get("params") or message.get("result") or {}
-            if "phase" in frame or animation_of(frame):
-                row = self.rows[frame["cell"]]
-                row.offset, row.animation = frame.get("offset", row.offset), animation_of(frame)
+        for each in came:
+            self.controller.notified(each.method, each.params, at)
+        if "phase" in result:
+            self.controller.notified("cell/frame", result, at)
+        said = [words(each.method, each.params) for each in came] + [words("response", result)]
+        return [f"→ {words(method, params)}", *(f"← {each}" for each in said if each != "response")]
 
-    def draw(self, row: Row, time: float) -> list[tuple[str, str]]:
+    def draw(self, cell: str, at: float) -> list[tuple[str, str]]:
         """The characters of a row, each with its style: the actions, the content at its offset above them, and the finger."""
-        offset = row.offset_at(time)
-        line = [(" ", "")] * COLUMNS
-        side = drawing.side_at(offset, is_rtl=False)
-        if side:
-            actions = {action["id"]: action for action in self.actions[side]}
-            for part in drawing.parts(self.behavior, list(actions.values()), side, offset, WIDTH):
-                fill, style = ACTIONS[part.id]
-                first, end = round(part.x / PIXELS), round((part.x + part.width) / PIXELS)
-                words = f" {actions[part.id]['title']} ".center(end - first, fill) if end - first > 9 else fill * (end - first)
-                put(line, first, words, style)
-        put(line, round(offset / PIXELS), row.words.ljust(COLUMNS), "")
-        if row.cell == self.held:
+        drawing, line = self.controller.drawing(cell, at), [(" ", "")] * COLUMNS
+        titles = {action["id"]: action["title"] for action in self.controller.actions_of(cell).get(drawing.side or "", [])}
+        for part in drawing.parts:
+            fill, style = ACTIONS[part.id]
+            first, end = round(part.x / PIXELS), round((part.x + part.width) / PIXELS)
+            put(line, first, f" {titles[part.id]} ".center(end - first, fill) if end - first > 9 else fill * (end - first), style)
+        put(line, round(drawing.offset / PIXELS), MAILS[cell].ljust(COLUMNS), "")
+        if cell == self.held:
             put(line, int(self.finger / PIXELS), "●", "1;93")
         return line
 
 
-def animation_of(members: dict[str, Any]) -> Any:
-    """The animation that a message starts; a number only names one."""
-    animation = members.get("animation")
-    return animation if isinstance(animation, dict) else None
-
-
-def put(line: list[tuple[str, str]], first: int, words: str, style: str) -> None:
-    """Writes those of the words that are within the line."""
-    for column, character in enumerate(words, first):
+def put(line: list[tuple[str, str]], first: int, text: str, style: str) -> None:
+    """Writes those of the characters that are within the line."""
+    for column, character in enumerate(text, first):
         if 0 <= column < len(line):
             line[column] = (character, style)
 
@@ -145,72 +96,49 @@ def number(value: float) -> str:
     return f"{round(value, 1) + 0.0:g}".replace("-", "−")  # -0.0 becomes 0
 
 
-def words(message: Message) -> str:
+def words(name: str, members: dict[str, Any]) -> str:
     """A message in a few words: its method, its cell, and the members that matter."""
-    members = message.get("params") or message.get("result") or {}
-    parts = [message.get("method", "response"), *(str(members[name]) for name in ("cell", "side", "action") if members.get(name))]
+    parts = [name, *(str(members[each]) for each in ("cell", "side", "action") if members.get(each))]
     if "translation" in members:
         parts.append(f"x {number(members['translation']['x'])}")
     if "data" in members:
         parts.append(json.dumps(members["data"]))
-    parts += [f"{name} {number(members[name])}" for name in ("offset", "velocity") if isinstance(members.get(name), float | int)]
-    if decision := members.get("decision"):
-        parts += [f"{name} {number(decision[name])}" for name in ("projected", "threshold") if name in decision]
-    if animation := animation_of(members):
+    numbers = members | (members.get("decision") or {})
+    parts += [f"{each} {number(numbers[each])}" for each in ("offset", "velocity", "projected", "threshold") if isinstance(numbers.get(each), float | int)]
+    if isinstance(animation := members.get("animation"), dict):  # a number only names one
         parts.append(f"animates to {number(animation['to'])} in {animation['duration']:.0f} ms")
     return " ".join(parts)
 
 
-def chapter_of(message: Message) -> str | None:
-    return CHAPTERS[message["id"][0]] if "id" in message else None
+def transcript(mails: MailList, messages: list[dict[str, Any]]) -> None:
+    """Prints the messages, and after each of them the rows that are not closed."""
+    for letter, group in groupby(messages, lambda message: message["id"][0]):
+        print(CHAPTERS[letter])
+        for message in group:
+            at = message["params"]["timestamp"]
+            request, *came = mails.send(message["method"], message["params"])
+            print(f"{at:>7.0f} ms  {request}")
+            for cell in MAILS:
+                if offset := mails.controller.drawing(cell, at).offset:
+                    came.append(f"{cell} │{''.join(character for character, _ in mails.draw(cell, at))}│ {number(offset)}")
+            print(*(f"{'':12}{line}\n" for line in came), sep="", end="")
+        print()
 
 
-def transcript(daemon: Daemon, messages: list[Message]) -> None:
-    """Prints the messages, and the rows after them. Of the updates, only the last one before another message."""
-    mails, chapter, skipped, steps = MailList(), None, 0, 0
-    for message, following in zip(messages, [*messages[1:], {"method": ""}]):
-        received, method, time = daemon.send(message), message["method"], message.get("params", {}).get("timestamp")
-        mails.apply(message, received)
-        if chapter_of(message) not in (chapter, None):
-            print("\n" * (chapter is not None) + (chapter := chapter_of(message)))
-        if method == following["method"] == "gesture/update":
-            skipped += 1
-            continue
-        if skipped:
-            print(indented(f"⋮ {skipped} updates"))
-        is_step = method == "clock/advance"
-        skipped, steps = 0, steps + 1 if is_step else 0
-        if not is_step:
-            print(indented(f"→ {words(message)}", time))
-        for each in received[:-1] if is_step else received:
-            print(indented(f"← {words(each)}", each.get("params", {}).get("timestamp") if is_step else None))
-        if method == "gesture/update" or steps in DRAWN_STEPS or len(received) > 1:
-            for row in mails.rows.values():
-                if offset := row.offset_at(time):
-                    line = "".join(character for character, _ in mails.draw(row, time))
-                    print(indented(f"{row.cell} │{line}│ {number(offset)}", time if is_step else None))
-
-
-def indented(words: str, time: float | None = None) -> str:
-    return f"{'' if time is None else f'{time:.0f} ms':>10}  {words}"
-
-
-def play(daemon: Daemon, messages: list[Message], speed: float) -> None:
+def play(mails: MailList, messages: list[dict[str, Any]], speed: float) -> None:
     """Sends each message at its time, and draws the rows in between."""
-    mails, chapter, log, began = MailList(), "", [], time.monotonic()
+    log, began = list[str](), time.monotonic()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     sys.stdout.write(ENTER)
     try:
         for message in messages:
-            while (now := (time.monotonic() - began) * 1000 * speed) < message.get("params", {}).get("timestamp", 0):
+            chapter, at = CHAPTERS[message["id"][0]], message["params"]["timestamp"]
+            while (now := (time.monotonic() - began) * 1000 * speed) < at:
                 show(mails, chapter, log, now)
                 time.sleep(0.02)
-            received = daemon.send(message)
-            mails.apply(message, received)
-            chapter = chapter_of(message) or chapter
-            if message["method"] != "clock/advance" or len(received) > 1:
-                log += [f"→ {words(message)}", *(f"← {words(each)}" for each in received)]
-            show(mails, chapter, log, now)
+            said = mails.send(message["method"], message["params"])
+            log += said if said != ["→ clock/advance"] else []
+            show(mails, chapter, log, at)
     finally:
         sys.stdout.write(LEAVE)
         sys.stdout.flush()
@@ -220,12 +148,11 @@ def show(mails: MailList, chapter: str, log: list[str], now: float) -> None:
     """Writes the whole screen at once, so that it does not flicker."""
     columns, height = shutil.get_terminal_size()
     lines = ["", f" {chapter}", ""]
-    for row in mails.rows.values():
-        styled = mails.draw(row, now) if mails.behavior else []
-        for style, run in groupby(styled, lambda each: "" if os.environ.get("NO_COLOR") else each[1]):
+    for cell in MAILS:
+        for style, run in groupby(mails.draw(cell, now), lambda each: "" if os.environ.get("NO_COLOR") else each[1]):
             text = "".join(character for character, _ in run)
             lines[-1] += f"\x1b[{style}m{text}\x1b[0m" if style else text
-        lines[-1] += f"  {number(row.offset_at(now))} px"
+        lines[-1] += f"  {number(mails.controller.drawing(cell, now).offset)} px"
         lines.append("")
     lines += [f" {line}"[: columns - 1] for line in log[-LOG_LINES:]]
     sys.stdout.write("\x1b[H" + "\r\n".join(line + "\x1b[K" for line in lines[: height - 1]) + "\x1b[J")
@@ -236,24 +163,23 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--speed", type=float, default=0.6, help="1 is the speed of the recording (default: %(default)s)")
     speed = parser.parse_args().speed
-    if not speed > 0:
-        parser.error(f"--speed must be greater than 0, not {speed:g}")
-    messages = [json.loads(line) for line in (ROOT / "protocol/examples/mail.jsonl").read_text().splitlines()]
+    lines = (ROOT / "protocol/examples/mail.jsonl").read_text().splitlines()
+    messages = [json.loads(line) for line in lines[2:-2]]  # without those of the session itself, which the client sends
     sys.stdout.reconfigure(encoding="utf-8")
-    daemon = Daemon()
     try:
-        if sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
-            play(daemon, messages, speed)
-            print("That was protocol/examples/mail.jsonl. To read it: python3 clients/terminal/demo.py | less")
-        else:
-            transcript(daemon, messages)
-        sys.stdout.flush()
+        with swiped.Daemon(PROGRAM, clock="client", timestamp=0) as daemon:
+            if sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+                play(MailList(daemon), messages, speed)
+                print("That was protocol/examples/mail.jsonl. To read it: python3 clients/terminal/demo.py | less")
+            else:
+                transcript(MailList(daemon), messages)
+            sys.stdout.flush()
+    except swiped.SwipedError as error:
+        sys.exit(f"demo: {error}")
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # as when piped into `head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that flushing the buffer at exit does not fail again
-    finally:
-        daemon.process.kill()
     return 0
 
 

@@ -15,22 +15,9 @@ ENVIRONMENT = os.environ | {"SWIPED": SWIPED, "TERM": "xterm-256color", "NO_COLO
 TIMEOUT = 60
 
 
-def demo(**environment) -> subprocess.CompletedProcess:
-    return subprocess.run([sys.executable, DEMO], env=ENVIRONMENT | environment, capture_output=True, text=True, timeout=TIMEOUT)
-
-
-@pytest.mark.parametrize("line", ['{"jsonrpc":"2.0","id":"a1","error":{"code":-32603,"message":"no"}}', "hello", "7", ""])
-def test_a_failing_daemon_is_an_error(tmp_path, line):
-    program = tmp_path / "swiped"
-    program.write_text(f"#!/bin/sh\nread -r line\necho '{line}'\n")
-    program.chmod(0o755)
-    done = demo(SWIPED=str(program))
-    assert done.returncode == 1 and "initialize" in done.stderr and "Traceback" not in done.stderr
-
-
 def test_a_missing_daemon_is_an_error():
-    done = demo(SWIPED="/nowhere/swiped")
-    assert done.returncode == 1 and "cannot start /nowhere/swiped" in done.stderr and "make build" in done.stderr
+    done = subprocess.run([sys.executable, DEMO], env=ENVIRONMENT | {"SWIPED": "/nowhere/swiped"}, capture_output=True, text=True, timeout=TIMEOUT)
+    assert done.returncode == 1 and done.stderr.startswith("demo: cannot start /nowhere/swiped")
 
 
 def on_a_terminal(*arguments: str, interrupt: signal.Signals | None = None, **environment) -> tuple[int, str]:

@@ -35,13 +35,13 @@ class MailList(SwipeList):
 
     def trace_rows(self) -> None:
         """Writes where rows are, once they are laid out."""
-        regions = {row.cell: row.region for row in self.query(SwipeRow)}
-        self.write_trace(ready=True, rows={
-            key: {"x": where.x * PX, "y": where.y * LINE, "width": where.width * PX, "height": where.height * LINE}
-            for key, where in regions.items()
-        })  # fmt: skip
+        rows = {}
+        for row in self.query(SwipeRow):
+            x, y, width, height = row.region
+            rows[row.cell] = {"x": x * PX, "y": y * LINE, "width": width * PX, "height": height * LINE}
+        self.write_trace(ready=True, rows=rows)
 
-    def table_opened(self) -> None:
+    def opened(self, behavior: dict[str, Any]) -> None:
         self.write_trace(open=True)
 
     def frame_received(self, row: SwipeRow, frame: dict[str, Any]) -> None:
@@ -93,8 +93,7 @@ class Inbox(App[None]):
         self.arguments = arguments
         self.inbox = json.loads(arguments.mails.read_text())
         self.mails: MailList
-        self.order = [mail["cell"] for mail in self.inbox["mails"]]
-        self.gone: tuple[int, str] | None = None  # the mail that was deleted last, and its place
+        self.gone: str | None = None  # the mail that was deleted last
 
     def compose(self) -> ComposeResult:
         yield Header(icon=" ")
@@ -126,17 +125,16 @@ class Inbox(App[None]):
             row.toggle_class("unread")
 
     def removed(self, cell: str) -> None:
-        self.gone = self.order.index(cell), cell
-        self.order.remove(cell)
+        self.gone = cell
         self.notify("Ctrl+Z brings it back.", title="Deleted a mail")
 
     async def action_undo(self) -> None:
         if self.gone:
-            (place, cell), self.gone = self.gone, None
-            self.order.insert(place, cell)
-            mail = Mail(next(each for each in self.inbox["mails"] if each["cell"] == cell))
-            await self.mails.mount(mail, before=place if place < len(self.order) - 1 else None)
-            self.mails.restore(cell)
+            cells = [mail["cell"] for mail in self.inbox["mails"]]
+            number, self.gone = cells.index(self.gone), None
+            following = next((self.mails.rows[each] for each in cells[number:] if each in self.mails.rows), None)
+            await self.mails.mount(Mail(self.inbox["mails"][number]), before=following)
+            self.mails.restore(cells[number])
 
     def show_error(self, error: swiped.SwipedError) -> None:
         self.notify(str(error), title=type(error).__name__, severity="error")

@@ -22,14 +22,6 @@ from swiped_tk.table import screen_scale  # noqa: E402
 COLORS = {"paper": "#FFFFFF", "ink": "#1C1C1E", "grey": "#6C6C70", "line": "#E3E3E8", "accent": "#2563EB"}
 
 
-def icon(path: Path) -> list[list[float]]:
-    """The lines of a picture, which are all that its path has."""
-    return [[float(number) for number in line.split()] for line in path.read_text().split('d="')[1].split('"')[0].split("M")[1:]]
-
-
-ICONS = {path.stem: icon(path) for path in CLIENTS.glob("web/pages/icons/*.svg")}
-
-
 class MailList(SwipeList):
     """The list; with `--trace` it writes its events as lines of JSON."""
 
@@ -68,14 +60,10 @@ class MailList(SwipeList):
         super().scroll_to(y)
         self.write_trace(scrolled=self.canvasy(0))
 
-    def wait_until_shown(self) -> None:
-        """Returns when the display has shown everything."""
+    def trace_rows(self) -> None:
+        """Writes where the rows are on the screen, as Tk reports it, once the display has shown everything."""
         self.update()
         self.winfo_pointerxy()  # the display responds to this after all earlier requests
-
-    def trace_rows(self) -> None:
-        """Writes where the rows are on the screen, as Tk reports it."""
-        self.wait_until_shown()
         rows = {
             row.cell: {"x": row.winfo_rootx(), "y": row.winfo_rooty(), "width": row.winfo_width(), "height": row.winfo_height()}
             for row in self.order
@@ -87,30 +75,22 @@ class Mail:
     """A row's widgets."""
 
     def __init__(self, row: SwipeRow, mail: dict[str, str], is_mirrored: bool) -> None:
-        start, end = ("right", "left") if is_mirrored else ("left", "right")
-        content, paper, ink, grey = row.content, COLORS["paper"], COLORS["ink"], COLORS["grey"]
-
-        def px(length: int) -> int:
-            return round(length * row.table.scale)
-
-        self.dot = tk.Canvas(content, width=px(8), height=px(8), background=paper, highlightthickness=0)
-        self.dot.create_oval(0, 0, px(8) - 1, px(8) - 1, width=0, fill=COLORS["accent"])
-        self.dot.pack(side=start, padx=px(8))
-        lines = tk.Frame(content, background=paper)
-        lines.pack(side=start, fill="x", expand=True, padx=(px(16), 0) if is_mirrored else (0, px(16)))
-        first = tk.Frame(lines, background=paper)
+        start, end, anchor = ("right", "left", "e") if is_mirrored else ("left", "right", "w")
+        look, grey = {"background": COLORS["paper"], "borderwidth": 0}, COLORS["grey"]
+        self.dot = tk.Label(row.content, text="●", width=3, font=("TkDefaultFont", 7), foreground=COLORS["accent"], **look)
+        self.dot.pack(side=start, fill="y")
+        lines, line = tk.Frame(row.content, **look), tk.Frame(row.content, background=COLORS["line"], height=round(row.table.scale))
+        lines.pack(fill="x", expand=True, padx=round(12 * row.table.scale))
+        line.place(relx=0 if is_mirrored else 1, rely=1, anchor=f"s{anchor}" if is_mirrored else "se", relwidth=0.92)
+        first = tk.Frame(lines, **look)
         first.pack(fill="x")
-        look = {"background": paper, "borderwidth": 0, "anchor": "e" if is_mirrored else "w"}
         tk.Label(first, text=mail["when"], font=("TkDefaultFont", 9), foreground=grey, **look).pack(side=end)
-        tk.Label(first, text=mail["from"], font=("TkDefaultFont", 11, "bold"), foreground=ink, **look).pack(side=start, fill="x", expand=True)
-        tk.Label(lines, text=mail["subject"], font=("TkDefaultFont", 10), foreground=grey, **look).pack(fill="x", pady=(px(2), 0))
-        line = tk.Frame(content, background=COLORS["line"], height=px(1))
-        line.place(relx=0 if is_mirrored else 1, rely=1, anchor="sw" if is_mirrored else "se", relwidth=0.92)
-        self.is_read = False
+        sender = tk.Label(first, text=mail["from"], font=("TkDefaultFont", 11, "bold"), foreground=COLORS["ink"], anchor=anchor, **look)
+        sender.pack(fill="x")
+        tk.Label(lines, text=mail["subject"], font=("TkDefaultFont", 10), foreground=grey, anchor=anchor, **look).pack(fill="x")
 
     def toggle(self) -> None:
-        self.is_read = not self.is_read
-        self.dot.itemconfigure("all", state="hidden" if self.is_read else "normal")
+        self.dot["text"] = "" if self.dot["text"] else "●"
 
 
 def main() -> None:
@@ -123,15 +103,14 @@ def main() -> None:
     parser.add_argument("--trace", type=Path, metavar="FILE", help="write events to this file, as lines of JSON")
     arguments = parser.parse_args()
     inbox = json.loads(arguments.mails.read_text())
+    mails, shown = {mail["cell"]: mail for mail in inbox["mails"]}, dict[str, Mail]()
+    gone: list[str] = []  # the mail that was deleted last
     root = tk.Tk()
     root.title("Inbox")
     scale = screen_scale(root)
     root.geometry(f"{round(320 * scale)}x{round(480 * scale)}+0+0")
-    mails: dict[str, Mail] = {}
     bar = tk.Label(root, foreground="white", background="#1C1C1E", padx=12, pady=8, wraplength=round(280 * scale))
     bar.bind("<Button-1>", lambda event: undo())
-    gone: list[tuple[int, dict[str, str]]] = []  # the mail that was deleted last, and its place
-    order = [mail["cell"] for mail in inbox["mails"]]
 
     def show(text: str) -> None:
         bar.configure(text=text)
@@ -140,23 +119,21 @@ def main() -> None:
     def perform(row: SwipeRow, action: str) -> None:
         listed.write_trace(ran=action, cell=row.cell)
         if action == "read":
-            mails[row.cell].toggle()
+            shown[row.cell].toggle()
 
-    def append(mail: dict[str, str], place: int) -> None:
-        mails[mail["cell"]] = Mail(listed.insert(mail["cell"], place), mail, arguments.rtl)
+    def insert(cell: str) -> None:
+        place = sum(each in listed.rows for each in list(mails)[: list(mails).index(cell)])
+        shown[cell] = Mail(listed.insert(cell, place), mails[cell], arguments.rtl)
 
     def removed(cell: str) -> None:
-        gone[:] = [(order.index(cell), next(mail for mail in inbox["mails"] if mail["cell"] == cell))]
-        order.remove(cell)
+        gone[:] = [cell]
         show("Deleted a mail. Undo")
 
     def undo(*_: object) -> None:
         bar.pack_forget()
-        for place, mail in gone:
-            order.insert(place, mail["cell"])
-            append(mail, place)
-            listed.restore(mail["cell"])
-        gone.clear()
+        while gone:
+            insert(cell := gone.pop())
+            listed.restore(cell)
 
     def show_error(error: swiped.SwipedError) -> None:
         gone.clear()
@@ -168,7 +145,6 @@ def main() -> None:
         inbox["actions"],
         behavior=inbox["behavior"],
         colors={action: (color, "white") for action, color in inbox["colors"].items()},
-        icons=ICONS,
         on_action=perform,
         on_removed=removed,
         on_activate=lambda row: listed.write_trace(ran="open", cell=row.cell),
@@ -182,8 +158,8 @@ def main() -> None:
     )
     listed.trace = arguments.trace and arguments.trace.open("w")
     listed.pack(fill="both", expand=True)
-    for place, mail in enumerate(inbox["mails"]):
-        append(mail, place)
+    for cell in mails:
+        insert(cell)
     root.bind("<Control-z>", undo)
     listed.bind("<<SwipeListReady>>", lambda event: listed.write_trace(open=True))
     root.bind_all("<B1-Motion>", listed.pointer_moved)

@@ -74,7 +74,7 @@ def show(rate: float, drags: int) -> None:
     frame.pack(fill="x")
     table = Table(frame, actions, daemon=make_daemon)
     table.record = record
-    row = SwipeRow(frame, table, cell="daemon", background="white")
+    row = SwipeRow(frame, cell="daemon", background="white")
     content = tk.Label(row.content, text="daemon", height=3)
     content.pack(fill="x")
     row.pack(fill="x")

@@ -14,8 +14,8 @@ def snake(name: str) -> str:
 
 
 def camel(name: str) -> str:
-    """The name of an effect, from that of its class."""
-    return name[0].lower() + name[1:]
+    """The name of an effect in the cases."""
+    return re.sub("_[a-z]", lambda letter: letter[0][1].upper(), name)
 
 
 def named(value):
@@ -48,7 +48,7 @@ def main() -> None:
                 controller.__getattribute__(event)(**message | {"error": ResponseError.of(message["error"])})
             else:
                 getattr(controller, snake(event))(**{snake(name): named(value) for name, value in message.items()})
-            answer = [{camel(type(each).__name__): each._asdict()} for each in controller.effects]
+            answer = [{camel(each.name): each.members} for each in controller.effects]
             controller.effects.clear()
         print(json.dumps(answer, default=plain), flush=True)
 

@@ -5,8 +5,7 @@ import json
 import pytest
 
 import swiped
-from swiped.session import Session
-from swiped.events import Notification, Response
+from swiped.session import Notification, Response, Session
 
 INITIALIZE = {"protocolVersion": "1.0", "clock": "client"}
 INITIALIZED = {"capabilities": {}, "limits": {"messageBytes": 1000}}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from swiped.controller.list_controller import Key
+from swiped.controller.toolkit_list import ToolkitRow
 from textual.actions import SkipAction
 from textual.binding import Binding
 from textual.widget import Widget
@@ -31,13 +32,11 @@ def bindings(action: str, priority: bool = False) -> list[Binding]:
     return found
 
 
-class KeyboardRow(Widget):
+class KeyboardRow(ToolkitRow, Widget):
     """The part of a row that handles keys. Its actions are not widgets, so the row has the focus for them, and shows the `selected` one."""
 
     BINDINGS = bindings("press_key")
     table: RowTable  # set when the row is mounted
-    cell: str | int
-    selected: tuple[str, str] | None = None  # a side and an action
 
     def action_press_key(self, key: Key) -> None:
         """Leaves a key that is not the row's to the list, the screen and the application."""

@@ -25,6 +25,3 @@ class SwipeTable(RowTable, KeyboardTable, Vertical, can_focus=False):
 
     def on_mount(self) -> None:
         self.styles.scrollbar_gutter = "auto"
-        for widget in self.query("OptionList, Tree, DataTable"):
-            lines = f"The lines of {type(widget).__name__} are no widgets, so they cannot be swiped. Use a ListView"
-            self.app.notify(lines, title="SwipeTable", severity="warning")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from swiped.controller import CLOSED, Drawing
+from swiped.controller import Drawing
+from swiped.controller.list_controller import Actions
 from swiped.drawing import Part
 from textual import events
 from textual.app import ComposeResult
@@ -18,7 +19,6 @@ from textual.widgets import ListItem
 from .keyboard import KeyboardRow
 from .strip import PX, ActionSpan, line
 
-Actions = Mapping[str, Sequence[Mapping[str, Any]]]  # by side, each from the outer edge inwards
 LINE = 16  # px, the height of a line: twice the width of a column
 MOUSE = 0  # the controller's name of the pointer
 
@@ -43,7 +43,6 @@ class SwipeRow(KeyboardRow, can_focus=True):
         super().__init__(**settings)
         self.cell = cell
         self._own_actions = actions  # until the row is mounted
-        self.drawing: Drawing = CLOSED
         self.content = Vertical(*children, classes="swipe-row--content")
         for widget in self, self.content:
             widget.styles.scrollbar_gutter = "auto"  # an application may have set it for all widgets
@@ -74,22 +73,12 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     def on_hide(self) -> None:
         item = self.parent if isinstance(self.parent, ListItem) else self
-        if self.drawing.offset and not (item.display and self.display):  # a filter hides it: it must not be open when it is shown again
-            self.table.close(self.cell, animated=False)
+        if not (item.display and self.display):
+            self.filtered_out()
 
     def on_unmount(self) -> None:
-        self._release_mouse()
-        self.table.row_unmounted(self)
-
-    @property
-    def actions(self) -> Actions:
-        """The row's actions, which are the table's unless it has its own."""
-        return self.table.controller.actions_of(self.cell)
-
-    def set_actions(self, actions: Actions | None) -> None:
-        """Sets the actions of this row. None restores those of the table."""
-        self.table.report("set_actions", self.cell, actions)
-        self.refresh()
+        self.release()
+        self.table.row_gone(self)
 
     # --- Frames --------------------------------------------------------------------------------------------------
 
@@ -180,15 +169,9 @@ class SwipeRow(KeyboardRow, can_focus=True):
     def on_mouse_up(self, event: events.MouseUp) -> None:
         if row := self.table.pressed:
             self.table.report("pointer_up", MOUSE, *row._position(event), at=event.time * 1000)
-            row._release_mouse()  # and others, which have got the press, also get the release
+            row.release()  # and others, which have got the press, also get the release
 
-    def pointer_decided(self, is_claimed: bool) -> None:
-        """The mouse that was pressed on this row is the row's, or it is left to others."""
-        self.is_swiping = is_claimed
-        if not is_claimed:
-            self._release_mouse()
-
-    def _release_mouse(self) -> None:
+    def release(self) -> None:
         """Ignores the mouse until it is pressed again."""
         if self.table.pressed is self:
             self.table.pressed = None

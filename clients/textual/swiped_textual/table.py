@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import swiped
+from swiped.controller.list_controller import Actions
 from swiped.controller.lists import lists_of
 from swiped.controller.toolkit_list import ToolkitList
 from textual import events
@@ -18,7 +19,7 @@ from textual.widget import Widget
 
 from .keyboard import KEYS, Key
 from .menu import ActionMenu
-from .row import Actions, SwipeRow
+from .row import SwipeRow
 from .strip import PX
 
 COLORS = {"destructive": "#CE2C31", "default": "#6C6C70"}
@@ -72,13 +73,14 @@ class RowTable(ToolkitList):
         loop = asyncio.get_running_loop()
         self._waker = None if at is None else loop.call_later(max(at - swiped.now(), 0) / 1000, self.report, "time_passed")
 
-    def pointer_claimed(self, pointer: int) -> None:
+    def claim(self, pointer: int) -> None:
         if self.pressed:
-            self.pressed.pointer_decided(True)
+            self.pressed.is_swiping = True
 
-    def pointer_left(self, pointer: int) -> None:
+    def leave(self, pointer: int) -> None:
         if self.pressed:
-            self.pressed.pointer_decided(False)
+            self.pressed.is_swiping = False
+            self.pressed.release()
 
     def holds_focus(self, row: SwipeRow) -> bool:  # type: ignore[override]
         return row.has_focus
@@ -100,7 +102,7 @@ class RowTable(ToolkitList):
         # From the application, as each key is: the parent of the row, which is this list, would be the last one to get its own.
         self.app.post_message(events.Key(KEYS[key], None).set_sender(self.app))
 
-    def show_menu(self, row: SwipeRow, entries: list[dict[str, str]]) -> None:  # type: ignore[override]
+    def menu(self, row: SwipeRow, entries: list[dict[str, str]]) -> None:  # type: ignore[override]
         def chosen(number: int | None) -> None:
             if number is not None:
                 self.invoke(row.cell, entries[number]["action"], entries[number]["side"])
@@ -184,11 +186,6 @@ class RowTable(ToolkitList):
     def _scrolled(self, before: float, after: float) -> None:
         if round(before) != round(after):
             self.report("list_scrolled")
-
-    def row_unmounted(self, row: SwipeRow) -> None:
-        """A row was removed."""
-        self._moving.discard(row)
-        self.row_gone(row)
 
     def color_of(self, action: Mapping[str, Any]) -> Color:
         """The background of an action."""

@@ -16,12 +16,12 @@ pytestmark = pytest.mark.toolkit
 pytest.importorskip("textual.app")
 
 import swiped  # noqa: E402
-from swiped_textual import SwipeList, SwipeRow, SwipeTable  # noqa: E402
+from swiped_textual import SwipeList, SwipeRow  # noqa: E402
 from textual import events  # noqa: E402
 from textual.app import App  # noqa: E402
 from textual.message import Message  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
-from textual.widgets import Input, Label, OptionList  # noqa: E402
+from textual.widgets import Input, Label  # noqa: E402
 
 ACTIONS = {
     "leading": [{"id": "read", "width": 80}],
@@ -342,18 +342,5 @@ def test_a_message_that_the_application_posts_when_a_row_was_removed_reaches_the
         async with Board().run_test(size=(WIDTH, 12)) as pilot:
             pilot.app.list.invoke("m1", "delete")
             await until(pilot, lambda: "told" in pilot.app.done)
-
-    run_in_thread(test())
-
-
-def test_a_list_whose_lines_are_no_widgets_is_reported():
-    class Options(App[None]):
-        def compose(self):
-            with SwipeTable(ACTIONS, daemon=partial(swiped.Daemon, SWIPED)):
-                yield OptionList("One")
-
-    async def test():
-        async with Options().run_test(notifications=True) as pilot:
-            await until(pilot, lambda: any("ListView" in each.message for each in pilot.app._notifications))
 
     run_in_thread(test())

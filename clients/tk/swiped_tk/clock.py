@@ -1,79 +1,81 @@
 """The frame clock of a list: it paints the rows that have changed or move."""
 
-from typing import TYPE_CHECKING
+import tkinter as tk
+from typing import Any
 
 import swiped
+from swiped.controller.list_controller import Actions
+from swiped.controller.toolkit_list import ToolkitList
 
 from .row import SwipeRow
 
-if TYPE_CHECKING:
-    from .table import SwipeTable
-
 FRAME_MS = 1000 / 60
-PAINTING = "painting"  # in place of a timer: what wakes the clock while it paints is painted in the next frame
+PAINTING = "painting"  # in place of a timer: what asks for a frame while one is painted is painted in the next one
 
 
-class FrameClock:
-    """Paints the rows that move, 60 times a second while there are any and the list can be seen."""
+class FrameClock(ToolkitList):
+    """The part of a list that paints the rows which move, 60 times a second while there are any and the list can be seen."""
 
-    def __init__(self, table: "SwipeTable") -> None:
-        self._table = table
+    def __init__(self, widget: tk.Misc, actions: Actions, **options: Any) -> None:
+        super().__init__(actions, **options)
+        self.widget = widget  # holds the rows
+        self.is_destroyed = False
         self._moving: set[SwipeRow] = set()
-        self._timer: str | None = None
-        self._next_frame = 0.0  # ms
         self._was_moving = False
-        self._tk = table.widget.tk
-        self._command = table.widget.register(self._frame)  # once: `after` of tkinter would make a command for each frame
-        table.widget.bind("<Visibility>", lambda _: self._moving and self.resume(), add=True)  # X reports it when a hidden list is shown again
-        table.widget.bind("<Destroy>", lambda event: event.widget is table.widget and self._stop(), add=True)
+        self._frame_timer: str | None = None
+        self._next_frame = 0.0  # ms
+        self._frame_command = widget.register(self._paint_frame)  # once: `after` of tkinter would make a command for each frame
+        widget.bind("<Visibility>", lambda _: self._moving and self.answer_awaited(), add=True)  # X reports it when a hidden list is shown again
+        widget.bind("<Destroy>", lambda event: event.widget is widget and self._destroyed(), add=True)
 
-    def wake(self, row: SwipeRow) -> None:
-        """The row has something new to paint; it is painted in each frame until its animations are over."""
+    def repaint(self, row: SwipeRow) -> None:
         self._moving.add(row)
-        self.resume()
+        self.answer_awaited()
 
-    def resume(self) -> None:
-        """There is a next frame: it waits for the response that it has to show."""
-        if self._timer is None:
+    def answer_awaited(self) -> None:
+        if self._frame_timer is None:
             self._next_frame = swiped.now()
-            self._timer = self._tk.call("after", "idle", self._command)
+            self._frame_timer = self.widget.tk.call("after", "idle", self._frame_command)
 
-    def forget(self, row: SwipeRow) -> None:
-        """The row is being removed."""
-        self._moving.discard(row)
+    def _destroyed(self) -> None:
+        """The widget is being destroyed, and the command with it."""
+        self.is_destroyed = True
+        if self._frame_timer and self._frame_timer != PAINTING:
+            self.widget.tk.call("after", "cancel", self._frame_timer)
+        self.disconnect()
 
-    def _stop(self) -> None:
-        """The list is being destroyed, and the command with it."""
-        self._moving.clear()
-        if self._timer and self._timer != PAINTING:
-            self._tk.call("after", "cancel", self._timer)
-
-    def _frame(self) -> None:
-        self._timer = PAINTING
-        self._table.lists.calls.wait()  # its calls may run the loop of a dialog, or destroy the list
-        if self._table.is_destroyed:
+    def _paint_frame(self) -> None:
+        self._frame_timer = PAINTING
+        self.wait()  # its calls may run the loop of a dialog, or destroy the list
+        if self.is_destroyed:
             return
         try:
-            if self._table.widget.winfo_viewable():
+            is_viewable = self.widget.winfo_viewable()
+            if is_viewable:
                 self._paint()
         finally:
-            self._timer = None
-        if self._moving and self._table.widget.winfo_viewable():
+            self._frame_timer = None
+        if self._moving and is_viewable:
             now = swiped.now()
             self._next_frame = max(self._next_frame + FRAME_MS, now)
-            self._timer = self._tk.call("after", max(round(self._next_frame - now), 1), self._command)
-        is_moving = not self._table.controller.is_at_rest(swiped.now())
-        if self._was_moving and not is_moving:
-            self._table.settled()
-        self._was_moving = is_moving
+            self._frame_timer = self.widget.tk.call("after", max(round(self._next_frame - now), 1), self._frame_command)
+        if self._was_moving and not self._moving:
+            self.settled()
+        self._was_moving = bool(self._moving)
 
     def _paint(self) -> None:
-        now, rows, self._moving = swiped.now(), list(self._moving), set()
+        now, self._moving, rows = swiped.now(), set(), [row for row in self._moving if self.rows.get(row.cell) is row]
         for row in rows:
-            drawing = self._table.controller.drawing(row.cell, now)
+            drawing = self.controller.drawing(row.cell, now)
             row.paint(drawing)
             if drawing.is_moving:
                 self._moving.add(row)
-        self._table.widget.update_idletasks()
+        self.widget.update_idletasks()
         for row in rows:
-            self._table.row_painted(row, now)
+            self.row_painted(row, now)
+
+    def row_painted(self, row: SwipeRow, at: float) -> None:
+        """For subclasses: a row was painted where it is `at` this time of `swiped.now()`."""
+
+    def settled(self) -> None:
+        """For subclasses: the last row that moved has come to rest."""

@@ -4,9 +4,10 @@ import inspect
 import tkinter as tk
 from typing import Any
 
+from swiped.controller.list_controller import Actions
 from swiped.controller.toolkit_list import ToolkitList
 
-from .row import Actions, SwipeRow
+from .row import SwipeRow
 from .table import SwipeTable, screen_scale
 
 TABLE_OPTIONS = {name for made in (SwipeTable, ToolkitList) for name in inspect.signature(made).parameters}
@@ -33,7 +34,7 @@ class SwipeList(SwipeTable, tk.Canvas):
 
     def insert(self, cell: str | int, position: int, actions: Actions | None = None, **options: Any) -> SwipeRow:
         """Adds a row before the one at this position."""
-        row = SwipeRow(self, self, cell=cell, actions=actions, height=self._row_height, **options)
+        row = SwipeRow(self, cell=cell, actions=actions, height=self._row_height, **options)
         self._order.insert(position, row)
         row.item = self.create_window(0, 0, window=row, anchor="nw")
         if self._layout_job is None:

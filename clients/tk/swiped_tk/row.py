@@ -3,66 +3,51 @@
 import tkinter as tk
 from typing import TYPE_CHECKING, Any
 
-from swiped.controller import CLOSED, Drawing
+from swiped.controller import Drawing
+from swiped.controller.list_controller import Actions
+from swiped.controller.toolkit_list import ToolkitRow
 
 from .strip import ActionStrip, background_of
 
 if TYPE_CHECKING:
     from .table import SwipeTable
 
-Actions = dict[str, list[dict[str, Any]]]  # by side, each from the outer edge inwards
 FOCUS_BAR = 4  # px
 
 
-class SwipeRow(tk.Frame):
-    """A row of a `SwipeTable`. The application puts its widgets into `content`, and the row into any widget of the table's.
+class SwipeRow(ToolkitRow, tk.Frame):
+    """A row of the `SwipeTable` whose widget is around it. The application puts its widgets into `content`.
 
     `cell` names the row. `actions` replaces the table's actions for this row. With a `height`, in px, it has that, else its content's.
-    Other options configure the content, a frame. `drawing` is what was painted last.
+    Other options configure the content, a frame.
     """
 
     def __init__(
         self,
         master: tk.Misc,
-        table: "SwipeTable",
         *,
         cell: str | int,
         actions: Actions | None = None,
         height: int | None = None,
         **options: Any,
     ) -> None:
-        super().__init__(master, height=round((height or 1) * table.scale), takefocus=True)
+        table = table_around(master)
+        tk.Frame.__init__(self, master, height=round((height or 1) * table.scale), takefocus=True)
         self.table, self.cell, self.height = table, cell, height
         self.item = 0  # id of the row in the canvas of a `SwipeList`
-        self.drawing: Drawing = CLOSED
-        self.selected: tuple[str, str] | None = None  # the side and the action that has the focus
         background = options.setdefault("background", background_of(master))
         self._strip = ActionStrip(self, background, table.scale)
         self._strip.place(relwidth=1, relheight=1)
         self.content = tk.Frame(self, **options)
         self.content.place(relwidth=1, **({"relheight": 1} if height else {}))
         self._bar = tk.Frame(self, width=round(FOCUS_BAR * table.scale), background=table.focus_color)
-        self._side: str | None = None  # whose actions the strip shows
+        self._shown: Any = None  # the actions in the strip
         self._strip.bind("<Configure>", self._resized)
         self.content.bind("<Configure>", lambda _: self.fit(), add=True)
         if not height:  # a canvas unmaps rows that are scrolled out of view
-            self.bind("<Unmap>", lambda event: event.widget is self and table.row_hidden(self))
+            self.bind("<Unmap>", lambda event: event.widget is self and self.filtered_out())
         self.bind("<Destroy>", lambda event: event.widget is self and table.row_gone(self))
         table.row_added(self, actions)
-
-    # --- For the application ---------------------------------------------------------------------------------------
-
-    @property
-    def actions(self) -> Actions:
-        """The row's actions, which are the table's unless it has its own."""
-        return self.table.controller.actions_of(self.cell)  # type: ignore[return-value]
-
-    def set_actions(self, actions: Actions | None) -> None:
-        """Sets the actions of this row. None restores those of the table."""
-        self._side = None
-        self.table.report("set_actions", self.cell, actions)
-
-    # --- Frames --------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
         """Takes the height of its content, unless it has one of its own."""
@@ -74,7 +59,7 @@ class SwipeRow(tk.Frame):
         if self.height is None:
             self.table.set_width(event.width)
         if self.drawing.offset:
-            self.table.clock.wake(self)
+            self.table.repaint(self)
 
     def paint(self, drawing: Drawing) -> None:
         """Places the content at its offset, and the actions in the strip that it uncovers."""
@@ -82,12 +67,12 @@ class SwipeRow(tk.Frame):
         self.content.place_configure(x=round(drawing.offset * self.table.scale))
         if drawing.size != size:
             self.table.row_resized(self)
-        if drawing.side and drawing.side != self._side:
-            is_drawer = self.table.controller.behavior["layout"]["style"] == "drawer"
-            self._strip.show(self.actions.get(drawing.side, []), is_drawer, self.table.style)
-        self._side = drawing.side
-        if drawing.side:
-            self._strip.draw(drawing, self.selected and self.selected[1])
+        if drawing.side is None:
+            return
+        if (actions := self.actions.get(drawing.side, [])) is not self._shown:
+            self._shown, is_drawer = actions, self.table.controller.behavior["layout"]["style"] == "drawer"
+            self._strip.show(actions, is_drawer, self.table.style)
+        self._strip.draw(drawing, self.selected and self.selected[1])
 
     def show_focus(self, visible: bool) -> None:
         """Shows or hides the bar of the row that has the focus."""
@@ -98,3 +83,12 @@ class SwipeRow(tk.Frame):
         else:
             self._bar.place(relx=1, anchor="ne", relheight=1)
         self._bar.lift()  # it is beside the content's widgets, so that an application may recolor those
+
+
+def table_around(widget: tk.Misc | None) -> "SwipeTable":
+    """The table of this widget, or of the nearest one around it that has one."""
+    while widget and not hasattr(widget, "swipe_table"):
+        widget = widget.master
+    if widget is None:
+        raise LookupError("no widget around the SwipeRow has a SwipeTable")
+    return widget.swipe_table

@@ -1,32 +1,27 @@
 """The strip under a row's content: the actions of the side that shows."""
 
 import tkinter as tk
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from tkinter import ttk
-from typing import Any
+from typing import Any, NamedTuple
 
 from swiped.controller import Drawing
 
-from .icon import ICON, Lines, picture
-
 TITLE_BELOW, ICON_ABOVE = 14, 8  # px from the middle of the row, for an action with an icon
 TITLE, ARMED_TITLE = ("TkDefaultFont", 9), ("TkDefaultFont", 10)
-ARMED = 1.15  # the size of an icon whose action fills the strip
 PRESSED, HOVERED = 0.8, 1.15  # brightness
 BUTTON = 0x100  # of the mouse is down
 
 
-@dataclass
-class ActionItems:
-    """The items of an action in the canvas, and its pictures: at rest and armed."""
+class ActionItems(NamedTuple):
+    """An action's width and color, and its items in the canvas."""
 
-    action: dict[str, Any]
+    width: float
+    color: str
     background: int
     title: int
-    icon: int
+    icon: int | None
     selection: int
-    color: str
-    pictures: list[tk.PhotoImage]
 
 
 class ActionStrip(tk.Canvas):
@@ -44,20 +39,38 @@ class ActionStrip(tk.Canvas):
     def show(self, actions: list[dict[str, Any]], is_drawer: bool, style: "ActionStyle") -> None:
         """Shows other actions, from the outer edge inwards. Where two overlap, the inner is drawn over the outer, but not in a drawer."""
         self.delete("all")
-        self._items = {action["id"]: self._make_items(action, style) for action in (actions[::-1] if is_drawer else actions)}
+        self._items = {}
+        for action in actions[::-1] if is_drawer else actions:
+            color, foreground = style.colors_of(action)
+            icon = style.icons.get(action["id"])
+            self._items[action["id"]] = ActionItems(
+                action["width"] * self._scale,
+                color,
+                background=self.create_rectangle(0, 0, 0, 0, width=0),
+                title=self.create_text(0, 0, text=action.get("title", ""), fill=foreground),
+                icon=icon and self.create_image(0, 0, image=icon),
+                selection=self.create_rectangle(0, 0, 0, 0, outline=foreground, width=2),
+            )
 
     def draw(self, drawing: Drawing, selected: str | None) -> None:
         """Draws the actions where they are. One may have the focus, and one be pressed."""
-        self._drawn = drawing, selected
+        self._drawn, height = (drawing, selected), self.winfo_height()
         for part in drawing.parts:
             left, right, items = round(part.x * self._scale), round((part.x + part.width) * self._scale), self._items[part.id]
             # In an action that is wider than its own width, the title stays at the edge next to the content.
-            room = min(right - left, round(items.action["width"] * self._scale) or right - left)
+            room = min(right - left, round(items.width) or right - left)
             middle = left + room // 2 if drawing.offset < 0 else right - room // 2
             is_hovered = self._hover is not None and left <= self._hover < right
             brightness = PRESSED if part.id == drawing.pressed else HOVERED if is_hovered else 1
+            state = "normal" if right - left > items.width / 2 else "hidden"  # no room for it
+            self.coords(items.background, left, 0, right, height)
             self.itemconfigure(items.background, fill=shade(self.winfo_rgb(items.color), brightness))
-            self._place(items, left, right, middle, part.id == drawing.filled)
+            self.coords(items.title, middle, height // 2 + (TITLE_BELOW * self._scale if items.icon else 0))
+            self.itemconfigure(items.title, font=ARMED_TITLE if part.id == drawing.filled else TITLE, state=state)
+            if items.icon:
+                self.coords(items.icon, middle, height // 2 - ICON_ABOVE * self._scale)
+                self.itemconfigure(items.icon, state=state)
+            self.coords(items.selection, left + 5, 5, right - 5, height - 5)
             self.itemconfigure(items.selection, state="normal" if part.id == selected else "hidden")
 
     def _hovered(self, x: int | None) -> None:
@@ -65,44 +78,17 @@ class ActionStrip(tk.Canvas):
         if self._drawn and self._drawn[0].side:
             self.draw(*self._drawn)
 
-    def _make_items(self, action: dict[str, Any], style: "ActionStyle") -> ActionItems:
-        background, foreground = style.colors_of(action)
-        rectangle = self.create_rectangle(0, 0, 0, 0, width=0)
-        title = self.create_text(0, 0, text=action.get("title", ""), fill=foreground)
-        icon = self.create_image(0, 0)
-        selection = self.create_rectangle(0, 0, 0, 0, outline=foreground, width=2)
-        pictures = style.pictures_of(self, action["id"], foreground, self._scale)
-        return ActionItems(action, rectangle, title, icon, selection, background, pictures)
-
-    def _place(self, items: ActionItems, left: int, right: int, middle: int, is_armed: bool) -> None:
-        height = self.winfo_height()
-        self.coords(items.background, left, 0, right, height)
-        self.coords(items.title, middle, height // 2 + (TITLE_BELOW * self._scale if items.pictures else 0))
-        self.coords(items.icon, middle, height // 2 - ICON_ABOVE * self._scale)
-        self.coords(items.selection, left + 5, 5, right - 5, height - 5)
-        state = "normal" if right - left > self._scale * items.action["width"] / 2 else "hidden"  # no room for it
-        self.itemconfigure(items.title, font=ARMED_TITLE if is_armed else TITLE, state=state)
-        self.itemconfigure(items.icon, image=items.pictures[is_armed] if items.pictures else "", state=state)
-
 
 @dataclass
 class ActionStyle:
-    """Background and foreground colors by an action's id or its style; icons by id, as lines of x, y, x, y, … in a square of 20 px."""
+    """Background and foreground colors by an action's id or its style, and icons by id."""
 
     colors: dict[str, tuple[str, str]]
-    icons: dict[str, Lines]
-    _pictures: dict[str, list[tk.PhotoImage]] = field(default_factory=dict)
+    icons: dict[str, tk.PhotoImage]
 
     def colors_of(self, action: dict[str, Any]) -> tuple[str, str]:
         """The background and the foreground of an action."""
         return self.colors.get(action["id"]) or self.colors[action.get("style", "normal")]
-
-    def pictures_of(self, master: tk.Misc, action: str, color: str, scale: float) -> list[tk.PhotoImage]:
-        """An action's icon at rest and armed; none if it has no icon."""
-        if action not in self._pictures and (lines := self.icons.get(action)):
-            red, green, blue = (value >> 8 for value in master.winfo_rgb(color))
-            self._pictures[action] = [picture(master, lines, round(ICON * size * scale), (red, green, blue)) for size in (1, ARMED)]
-        return self._pictures.get(action, [])
 
 
 def shade(rgb: tuple[int, int, int], brightness: float) -> str:

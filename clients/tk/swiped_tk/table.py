@@ -1,31 +1,26 @@
 """What the rows of a list share: it connects them to the list controller, and to Tk's loop."""
 
-import logging
 import math
 import sys
 import tkinter as tk
 from collections.abc import Callable
 from concurrent.futures import Future
-from tkinter import ttk
 from tkinter.font import Font, nametofont
 from typing import Any
 
 import swiped
+from swiped.controller.list_controller import Actions
 from swiped.controller.lists import lists_of
-from swiped.controller.toolkit_list import ToolkitList
 
-from .clock import FrameClock
-from .keyboard import Keyboard
 from .pointer import Pointer
-from .row import Actions, SwipeRow
+from .row import SwipeRow
 from .strip import ActionStyle
 
-log = logging.getLogger("swiped")
 FUTURE_LOOK = 20  # ms between two looks at a future of the application
 COLORS = {"normal": ("#6C6C70", "white"), "destructive": ("#CE2C31", "white")}
 
 
-class SwipeTable(ToolkitList):
+class SwipeTable(Pointer):
     """Makes the rows in a widget swipeable, each of them a `SwipeRow`. The lists of a window share a daemon, which the first one
     starts. Only a repaint waits for it, briefly. It has the options of a `swiped.controller.ToolkitList`, and others:
 
@@ -43,23 +38,18 @@ class SwipeTable(ToolkitList):
         actions: Actions,
         *,
         colors: dict[str, tuple[str, str]] | None = None,
-        icons: dict[str, list[list[float]]] | None = None,
+        icons: dict[str, tk.PhotoImage] | None = None,
         focus_color: str = "#2563EB",
         daemon: Callable[..., swiped.Daemon] = swiped.Daemon,
         frame_wait: float = 0.002,
         **options: Any,
     ) -> None:
-        super().__init__(actions, **options)
-        self.widget, self.scale, self.focus_color = widget, screen_scale(widget), focus_color
+        super().__init__(widget, actions, scale=screen_scale(widget), **options)
+        self.focus_color = focus_color
+        widget.swipe_table = self  # type: ignore[attr-defined]  # where its rows look for it
         self.style = ActionStyle(COLORS | (colors or {}), icons or {})
         self._make_daemon, self._frame_wait = daemon, frame_wait
-        if isinstance(widget, (tk.Listbox, ttk.Treeview)):
-            log.warning("The lines of %s are no widgets, so they cannot be swiped. Use a SwipeList", type(widget).__name__)
-        self.is_destroyed = False
         self._timer: str | None = None  # of the controller
-        self.clock = FrameClock(self)
-        widget.bind("<Destroy>", self._destroyed, add=True)
-        self.pointer, self.keyboard = Pointer(self), Keyboard(self)
 
     def remove(self, cell: str | int) -> None:
         """Removes a row at once. The row of a destructive action is removed without this call."""
@@ -82,11 +72,6 @@ class SwipeTable(ToolkitList):
         interpreter.createfilehandler(calls, tk.READABLE, lambda *_: calls.run())
         return lambda: interpreter.deletefilehandler(calls)
 
-    def _destroyed(self, event: "tk.Event[tk.Misc]") -> None:
-        if event.widget is self.widget:
-            self.is_destroyed = True
-            self.disconnect()
-
     # --- Effects ---------------------------------------------------------------------------------------------------
 
     def wake(self, at: float | None) -> None:
@@ -97,30 +82,6 @@ class SwipeTable(ToolkitList):
     def _time_passed(self) -> None:
         self._timer = None
         self.report("time_passed")
-
-    def answer_awaited(self) -> None:
-        self.clock.resume()
-
-    def repaint(self, row: SwipeRow) -> None:
-        self.clock.wake(row)
-
-    def pointer_claimed(self, pointer: int) -> None:
-        self.pointer.claim()
-
-    def pointer_left(self, pointer: int) -> None:
-        self.pointer.scroll_on()
-
-    def holds_focus(self, row: SwipeRow) -> bool:
-        return self.widget.focus_get() is row
-
-    def give_focus(self, row: SwipeRow, button: tuple[str, str] | None) -> None:
-        self.keyboard.give_focus(row, button)
-
-    def repeat_key(self, key: str) -> None:
-        self.keyboard.repeat(key)
-
-    def show_menu(self, row: SwipeRow, entries: list[dict[str, str]]) -> None:
-        self.keyboard.show_menu(row, entries)
 
     def completed(self, invocation: int, result: object) -> None:
         """A future is looked at until it is done, because its thread must not call Tk."""
@@ -140,49 +101,12 @@ class SwipeTable(ToolkitList):
             self.widget.nametowidget(".").report_callback_exception(*sys.exc_info())
             return False
 
-    def table_opened(self) -> None:
+    def opened(self, behavior: dict[str, Any]) -> None:
         self.widget.event_generate("<<SwipeListReady>>")
 
-    # --- For rows ----------------------------------------------------------------------------------------------------
-
-    def row_added(self, row: SwipeRow, actions: Actions | None = None) -> None:
-        super().row_added(row, actions)
-        self.keyboard.bind_row(row)
-
-    def row_hidden(self, row: SwipeRow) -> None:
-        """The application hides a row. It must not be open when it is shown again."""
-        if row.drawing.offset and not self.controller.is_removing(row.cell):
-            self.close(row.cell, animated=False)
-
-    def row_gone(self, row: SwipeRow) -> None:
-        self.clock.forget(row)
-        super().row_gone(row)
-
-    # --- For subclasses ----------------------------------------------------------------------------------------------
-
-    def row_painted(self, row: SwipeRow, at: float) -> None:
-        """A row was painted where it is `at` this time of `swiped.now()`."""
-
-    def settled(self) -> None:
-        """The last row that moved has come to rest."""
-
     def row_resized(self, row: SwipeRow) -> None:
-        """The row has another part of its height."""
+        """For subclasses: the row has another part of its height."""
         row.fit()
-
-    def see(self, row: SwipeRow) -> None:
-        """Scrolls so that a row shows."""
-
-    def scroll_to(self, y: float) -> None:
-        """Scrolls so that `y` px of the rows are above the upper edge."""
-
-    def scroll_position(self) -> float:
-        """How many px of the rows are above the upper edge."""
-        return 0
-
-    def is_beside_rows(self, widget: tk.Misc) -> bool:
-        """Whether a press on this widget, which is not a row, closes the rows."""
-        return True
 
 
 def screen_scale(widget: tk.Misc) -> float:

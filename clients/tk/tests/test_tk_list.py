@@ -68,7 +68,7 @@ FILTERED = SAME_NAME[: SAME_NAME.index("rows = ")].replace("SwipeList", "SwipeTa
 root.geometry("320x200")
 rows = SwipeTable(frame := tk.Frame(root), {"trailing": [{"id": "archive", "width": 80}]})
 frame.pack(fill="both", expand=True)
-row = SwipeRow(frame, rows, cell="m1")
+row = SwipeRow(frame, cell="m1")
 tk.Label(row.content, text="m1").pack()
 row.pack(fill="x")
 """ + SAME_NAME[SAME_NAME.index("def until") : SAME_NAME.index("for _ in")] + """
@@ -150,7 +150,8 @@ for widget in button, label:
     widget.bind("<B1-Motion>", lambda event: "break")
 label.bind("<ButtonRelease-1>", lambda event: clicked.append("label") or "break")
 """ + WIDGETS[WIDGETS.index("root.focus") : WIDGETS.index("began")].replace("step in range(0, 100, 10)", "step in range(0, by, 10)").replace(
-    "drag(widget)", "drag(widget, by)").replace("-80)", "10 - by)") + """
+    "drag(widget)", "drag(widget, by)").replace("-80)", "10 - by)").replace(
+    "        place", "        until(lambda: not by or what != '<ButtonRelease-1>' or rows.rows['m1'].drawing.offset)  # the swipe is decided\n        place") + """
 row = rows.rows["m1"]
 rows.on_action = lambda row, action: clicked.append(action)
 for widget in button, label:
@@ -317,11 +318,6 @@ def test_a_row_grows_back_when_its_removal_is_undone(display):
 def test_an_action_may_end_in_another_thread(display):
     """The row of one that fails stays."""
     assert run(display, FUTURES) == "m1 stays\nm1 is removed\n"
-
-
-def test_a_list_whose_lines_are_no_widgets_is_reported(display):
-    logs = "import logging, swiped_tk, sys, tkinter.ttk as tk; logging.basicConfig(stream=sys.stdout);"
-    assert "Use a SwipeList" in run(display, f"{logs} swiped_tk.SwipeTable(tk.Treeview(), {{}})")
 
 
 def test_rows_grow_with_text_that_the_desktop_enlarges(display):

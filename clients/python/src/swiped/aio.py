@@ -5,21 +5,11 @@ from functools import partial
 from typing import Any, Unpack
 
 from .awaited import Methods
-from .connection import Connection, Options
-from .errors import SwipedError, TimedOut
-from .events import Notification
+from .connection import Connection, Options, settle
+from .errors import TimedOut
 from .loop_calls import LoopCalls
+from .session import Notification
 from .transport import Program
-
-
-def settle(future: "asyncio.Future[Any]", value: Any) -> None:
-    """Gives a future its result or its exception, unless the caller has stopped waiting."""
-    if future.done():
-        return
-    if isinstance(value, SwipedError):
-        future.set_exception(value)
-    else:
-        future.set_result(value)
 
 
 class Daemon(Connection, Methods):
@@ -37,7 +27,6 @@ class Daemon(Connection, Methods):
 
     async def start(self, wait: bool = True) -> "Daemon":
         """Returns when the session is open; without `wait`, as soon as `send` can be used. Raises as the threads' `Daemon` does."""
-        assert self._calls
         await asyncio.to_thread(self._start)
         asyncio.get_running_loop().add_reader(self._calls, self._calls.run)
         if not wait:
@@ -78,7 +67,6 @@ class Daemon(Connection, Methods):
 
     def _leave_loop(self) -> None:
         """Makes the last callbacks."""
-        assert self._calls
         self._calls.run()
         asyncio.get_running_loop().remove_reader(self._calls)
         self._calls.close()

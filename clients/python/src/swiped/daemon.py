@@ -9,9 +9,9 @@ from typing import Any, Unpack
 from .connection import Connection, Options
 from .embedded import Module
 from .errors import SwipedError, TimedOut
-from .events import Notification
 from .loop_calls import LoopCalls
 from .methods import Methods
+from .session import Notification
 from .transport import Program
 
 
@@ -64,17 +64,11 @@ class Daemon(Connection, Methods):
         Raises ResponseError for an error; TimedOut after `timeout` seconds; the failure of a session that has ended; what
         `Session.request` raises; and RuntimeError on the thread of the callbacks, which would wait for itself.
         """
-        if threading.current_thread() is (self._calls.thread if self._is_read_by_loop and self._calls else self._thread):
+        if threading.current_thread() is self._calls.thread:
             raise RuntimeError("a callback or a loop waits for a response that only its own thread can read: use send or notify")
         response: SimpleQueue[Any] = SimpleQueue()
-        with self._lock:
-            self._raise_failure()
-            id = self._request(method, params, response.put)
-        try:
-            result = self._wait(lambda timeout: response.get(timeout=timeout), method)
-        finally:
-            with self._lock:
-                self._pending.pop(id, None)
+        self.send(method, params, response.put)
+        result = self._wait(lambda timeout: response.get(timeout=timeout), method)
         if isinstance(result, SwipedError):
             raise result
         return result

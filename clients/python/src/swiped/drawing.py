@@ -20,8 +20,7 @@ def position(animation: Animation, at: float) -> float:
 
     The value is the content's offset in px; for the `collapse` of a row, it is the rest of its height, from 1 to 0.
     """
-    time = at - animation["start"]
-    keyframes = animation["keyframes"]
+    time, keyframes = at - animation["start"], animation["keyframes"]
     if time <= 0:
         return keyframes[0]["offset"]
     for begin, end in zip(keyframes, keyframes[1:], strict=False):

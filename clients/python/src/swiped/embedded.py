@@ -16,7 +16,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from .errors import TIMED_OUT, NotStarted
+from .errors import NotStarted
 
 CHUNK = 1 << 16  # bytes that one call reads at most
 RUNNING = -1  # the exit status while a session goes on
@@ -51,24 +51,16 @@ class Module:
         return path
 
 
-def interruptible() -> Any:
-    """An engine of wasmtime that another thread can interrupt. That interrupts all its sessions, so each has a separate engine."""
-    import wasmtime
-
-    config = wasmtime.Config()
-    config.epoch_interruption = True
-    return wasmtime.Engine(config)
-
-
 @cache
-def compiled(path: Path) -> Any:
-    """The machine code of the module. Compiling takes about half a second, so a process does it once."""
+def compiled(path: Path) -> tuple[Any, Any]:
+    """The engine and the module. Compiling takes about half a second, so a process does it once."""
     try:
         import wasmtime
     except ModuleNotFoundError:
         raise NotStarted("wasmtime not found. Install it: pip install wasmtime") from None
+    engine = wasmtime.Engine()
     try:
-        return wasmtime.Module.from_file(interruptible(), str(path)).serialize()
+        return engine, wasmtime.Module.from_file(engine, str(path))
     except wasmtime.WasmtimeError as error:
         raise NotStarted(f"{path} is not a valid module: {error}") from None
 
@@ -79,11 +71,8 @@ class ModuleSession:
     def __init__(self, path: Path, limits: Mapping[str, int], now: float) -> None:
         import wasmtime
 
-        code = compiled(path)
-        self._engine = interruptible()
-        module = wasmtime.Module.deserialize(self._engine, code)
-        self._store = wasmtime.Store(self._engine)
-        self._store.set_epoch_deadline(1)
+        engine, module = compiled(path)
+        self._store = wasmtime.Store(engine)
         self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._memory = self._exports["memory"]
         self._buffer = self._capacity = 0
@@ -118,10 +107,6 @@ class ModuleSession:
         status: int = self._call("swiped_exit_status", self._session)
         return None if status == RUNNING else status
 
-    def interrupt(self) -> None:
-        """Makes the call that another thread is in trap. The session is unusable then."""
-        self._engine.increment_epoch()
-
     def _call(self, name: str, *arguments: float) -> Any:
         return self._exports[name](self._store, *arguments)
 
@@ -151,20 +136,17 @@ class ModuleSession:
 
 
 class Embedded:
-    """The transport to a session in this process. A session that traps, or is busy for longer than the timeout, ends."""
+    """The transport to a session in this process. A session that traps ends."""
 
-    def __init__(self, module: Module, timeout: float) -> None:
+    def __init__(self, module: Module) -> None:
         self._session = ModuleSession(module.find(), module.limits, now())
         self.socket, self._far = socket.socketpair()
         self.socket.setblocking(False)
-        self.input = self.output = self.socket.fileno()
+        self._writer = self.socket.dup()  # because a loop may watch both ends of a transport
+        self.input, self.output = self._writer.fileno(), self.socket.fileno()
         self._status: int | None = None
-        self._timeout = timeout
-        self._busy_since = math.inf  # s
-        self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="swiped module", daemon=True)
         self._thread.start()
-        threading.Thread(target=self._watch, name="swiped module's timeout", daemon=True).start()
 
     def end_input(self) -> None:
         """Ends the session's input, at which it ends."""
@@ -181,12 +163,10 @@ class Embedded:
             pass  # the session has closed it already
 
     def close(self) -> int | None:
-        """Closes the socket, and returns the exit status. Interrupts a session that is still busy after the grace period."""
+        """Closes the socket, and returns the exit status; None if the session is still busy after the grace period."""
         self.kill()
         self._thread.join(GRACE)
-        if self._thread.is_alive():
-            self._session.interrupt()
-            self._thread.join()
+        self._writer.close()
         self.socket.close()
         return self._status
 
@@ -202,10 +182,9 @@ class Embedded:
                     self._far.sendall(self._step(poll))
                 self._status = self._session.exit_status
             except (wasmtime.Trap, wasmtime.WasmtimeError):
-                self._status = TIMED_OUT if self._is_late else TRAPPED
+                self._status = TRAPPED
             except OSError:
                 pass  # the client has closed its end
-            self._is_over.set()
 
     def _step(self, poll: select.poll) -> bytes:
         """Waits for input or the next deadline, and handles it. Returns the output."""
@@ -215,20 +194,7 @@ class Embedded:
             handle = partial(self._session.receive, data) if data else self._session.input_ended
         else:
             handle = self._session.time_passed
-        self._busy_since = time.monotonic()
-        output = handle(now())
-        self._busy_since = math.inf
-        return output
-
-    @property
-    def _is_late(self) -> bool:
-        return time.monotonic() > self._busy_since + self._timeout
-
-    def _watch(self) -> None:
-        """Interrupts a session that is late."""
-        while not self._is_over.wait(self._timeout / 4):
-            if self._is_late:
-                return self._session.interrupt()
+        return handle(now())
 
 
 def now() -> float:

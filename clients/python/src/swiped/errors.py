@@ -2,9 +2,6 @@
 
 from typing import Any, ClassVar
 
-TIMED_OUT = 124  # the exit status after a daemon that did not respond
-
-
 class SwipedError(Exception):
     """The base of all exceptions that this package defines."""
 
@@ -29,7 +26,7 @@ class Garbled(SwipedError):
     """The daemon wrote something that is not a message, or a message that is not valid at that point."""
 
 
-def failure(status: int | None, timeout: float) -> SwipedError:
+def failure_of(status: int | None, timeout: float) -> SwipedError:
     """Why a session has ended, by the exit status of the supervisor."""
     if status is None:
         return Ended("the daemon has closed its output, but has not exited")
@@ -39,7 +36,7 @@ def failure(status: int | None, timeout: float) -> SwipedError:
         return NotStarted("no daemon listens at the socket")
     if status == 76:
         return Garbled("the daemon, and those that replaced it, wrote invalid messages")
-    if status == TIMED_OUT:
+    if status == 124:
         return TimedOut(f"the daemon, and those that replaced it, did not respond within {timeout:g} s")
     return Ended(f"the daemon exited with status {status}", status)
 

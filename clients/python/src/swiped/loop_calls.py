@@ -6,6 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 
 
 class LoopCalls:
@@ -17,7 +18,7 @@ class LoopCalls:
 
     - `bound`: seconds that a repaint waits at most; 0 means never
     - `missed_waits`: how many waits ran out
-    - `thread`: the loop's, which has made this object
+    - `thread`: that of the loop
     """
 
     def __init__(self, bound: float = 0.0) -> None:
@@ -25,14 +26,15 @@ class LoopCalls:
         self.bound = bound
         self.thread = threading.current_thread()
         self._calls: deque[Callable[[], object]] = deque()
-        self._readers: dict[int, Callable[[], object]] = {}  # by the descriptors that they read
+        self._watched: dict[int, Callable[[], object]] = {}  # what to call, by descriptors
         self._epoll = select.epoll()
         self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)  # readable when there are calls
-        self.watch(self._wakeup, lambda: os.eventfd_read(self._wakeup))
-        self._newest = self._answered = 0  # the numbers of the last request, and of the last one with an answer
-        self._awaited = 0  # the number of the last request that the next repaint waits for
-        self._late = 0  # the same of the last wait that ran out
+        self.watch(self._wakeup, partial(os.eventfd_read, self._wakeup))
+        self._is_on_time: Callable[[], bool] = lambda: True  # whether there is by now what the last wait that ran out has waited for
         self._is_closed = self._is_reading = False
+
+    def __del__(self) -> None:
+        os.close(self._wakeup)
 
     # --- For the loop --------------------------------------------------------------------------------------------
 
@@ -40,9 +42,9 @@ class LoopCalls:
         """The descriptor that becomes readable when `run` has something to do. It stays the same."""
         return self._epoll.fileno()
 
-    def run(self) -> None:
-        """Reads what the daemon has sent, and makes the calls. Never blocks."""
-        self._poll(0)
+    def run(self, timeout: float | None = 0) -> None:
+        """Reads what the daemon has sent, and makes the calls. By default it does not wait for them; None waits for as long as it takes."""
+        self._poll(timeout)
         for _ in range(len(self._calls)):
             self._make_call()
 
@@ -51,38 +53,22 @@ class LoopCalls:
         self._is_closed = True
         self._calls.clear()
 
-    def input_sent(self) -> None:
-        """Input was sent: the next repaint shows the answer."""
-        self._awaited = self._newest
-
-    def wait(self) -> None:
-        """Makes calls until the last input is answered, or the bound is reached. A wait that ran out is the last one until its input
-        is answered.
-        """
-        if self._answered < self._late:
+    def wait(self, is_answered: Callable[[], bool]) -> None:
+        """Makes calls until this holds, or the bound is reached. A wait that ran out is the last one until that holds."""
+        if not self._is_on_time():
             self.run()
-        if not self.bound or self._answered < self._late:
+        if not self.bound or not self._is_on_time():
             return
         end = time.monotonic() + self.bound
-        while self._answered < self._awaited and (left := end - time.monotonic()) > 0:
+        while not is_answered() and (left := end - time.monotonic()) > 0:
             if not self._calls:
                 self._poll(left)
             self._make_call()
-        if self._answered < self._awaited:
-            self._late = self._awaited
+        if not is_answered():
+            self._is_on_time = is_answered
             self.missed_waits += 1
 
     # --- For `Daemon`, on any thread -----------------------------------------------------------------------------
-
-    def request(self) -> Callable[[], None]:
-        """A request is being sent. The caller calls the returned function in the loop when it is answered, or will never be."""
-        self._newest += 1
-        number = self._newest
-
-        def answered() -> None:
-            self._answered = max(self._answered, number)
-
-        return answered
 
     def put(self, call: Callable[[], object]) -> None:
         """Adds a call. The loop wakes up for it, unless it is reading."""
@@ -92,25 +78,26 @@ class LoopCalls:
         if not self._is_reading or threading.current_thread() is not self.thread:
             os.eventfd_write(self._wakeup, 1)
 
-    def watch(self, descriptor: int, read: Callable[[], object]) -> None:
-        """Calls `read` in the loop when the descriptor is readable."""
-        self._readers[descriptor] = read
-        self._epoll.register(descriptor, select.EPOLLIN)
+    def watch(self, descriptor: int, call: Callable[[], object], event: int = select.EPOLLIN) -> None:
+        """Calls a function in the loop when the descriptor is readable, or for EPOLLOUT writable, unless it is watched already."""
+        if descriptor not in self._watched:
+            self._watched[descriptor] = call
+            self._epoll.register(descriptor, event)
 
     def unwatch(self, descriptor: int) -> None:
         """Ends `watch`, if it has begun."""
-        if self._readers.pop(descriptor, None):
+        if self._watched.pop(descriptor, None):
             self._epoll.unregister(descriptor)
 
     # --- Private -------------------------------------------------------------------------------------------------
 
-    def _poll(self, timeout: float) -> None:
+    def _poll(self, timeout: float | None) -> None:
         """Waits until there is something to read, and reads it."""
         found = self._epoll.poll(timeout)
         self._is_reading = True
         for descriptor, _ in found:
-            if read := self._readers.get(descriptor):
-                read()
+            if call := self._watched.get(descriptor):
+                call()
         self._is_reading = False
 
     def _make_call(self) -> None:

@@ -1,42 +1,69 @@
 """The protocol without input and output: the bytes to write, and the events in the bytes that were read."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from . import catalogue
 from .encoding import MESSAGE_LIMIT, LineBuffer, decode, encode, is_readable, result_of
 from .errors import Garbled, ResponseError, SwipedError, TimedOut
-from .events import Event, Notification, Response
 
 OPENING = 1  # the id of `initialize`
+Take = Callable[[Any], object]  # gets a result, or a SwipedError
+
+
+def ignore(_: object) -> None:
+    """Takes a response that nobody wants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notification:
+    """A message of the daemon that is not a response. `messages` has the type of its `params`, by `method`."""
+
+    method: str
+    params: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """The result of a request, or its error, for the `take` of that request."""
+
+    id: int
+    result: Any = None
+    error: ResponseError | None = None
+    take: Take = field(default=ignore, compare=False)
+
+
+Event = Response | Notification | SwipedError
 
 
 class Session:
-    """A session. It begins with `initialize`, which is in `outgoing`.
+    """A session. It begins with `initialize`, which is in `outgoing`, and whose result `on_open` takes.
 
+    `pending` has what takes the responses to requests, by their ids.
     `outgoing` contains the bytes to write; the caller removes what it has written. `clock` returns the client's time in ms, where the
     daemon has timers (`clock: "system"`): each message without a timestamp then gets one.
     """
 
-    def __init__(self, initialize_params: dict[str, Any], clock: Callable[[], float] | None = None) -> None:
+    def __init__(self, initialize_params: dict[str, Any], on_open: Take = ignore, clock: Callable[[], float] | None = None) -> None:
         self.outgoing = bytearray()
         self.initialize_result: dict[str, Any] = {}  # empty before the response
         self.is_shutting_down = False
         self._clock = clock
         self._incoming = LineBuffer()
         self._last_id = 0
-        self._pending: set[int] = set()  # requests without a response
-        self.request("initialize", initialize_params)
+        self.pending: dict[int, Take] = {}
+        self.request("initialize", initialize_params, on_open)
 
-    def request(self, method: str, params: dict[str, Any]) -> int:
-        """Queues a request, and returns its id, which the response will have.
+    def request(self, method: str, params: dict[str, Any], take: Take = ignore) -> int:
+        """Queues a request, and returns its id. The response will have that, and `take`.
 
         Raises InvalidRequest or ParseError for a message that the daemon could not read, TimedOut if the daemon has stopped reading,
         and ValueError or TypeError for what JSON cannot express. Nothing is queued then.
         """
         self._send(method, params, self._last_id + 1)
         self._last_id += 1
-        self._pending.add(self._last_id)
+        self.pending[self._last_id] = take
         self.is_shutting_down = self.is_shutting_down or method == "shutdown"
         return self._last_id
 
@@ -75,20 +102,18 @@ class Session:
         match message:
             case {"method": str(method), "params": dict(params)} if "id" not in message:
                 return Notification(method, params)
-            case {"id": int(id)} if type(id) is int and id in self._pending:
+            case {"id": int(id)} if type(id) is int and id in self.pending:
                 return self._read_response(id, result_of(message))
             case {"error": {"message": str(words)}}:
                 raise Garbled(f"the daemon could not read a message: {words}")
         raise Garbled(f"the daemon wrote a message that is neither an expected response nor a notification: {str(message)[:80]}")
 
     def _read_response(self, id: int, value: Any) -> Response:
-        self._pending.discard(id)
-        if isinstance(value, ResponseError):
-            if id == OPENING:
-                raise value
-            return Response(id, error=value)
         if id == OPENING:
+            if isinstance(value, ResponseError):
+                raise value
             if not isinstance(value, dict) or not isinstance(value.get("capabilities"), dict):
                 raise Garbled("the result of initialize has no capabilities")
             self.initialize_result = value
-        return Response(id, value)
+        take = self.pending.pop(id)
+        return Response(id, error=value, take=take) if isinstance(value, ResponseError) else Response(id, value, take=take)

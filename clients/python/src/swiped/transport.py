@@ -14,16 +14,12 @@ NOT_FOUND = "swiped not found. Install swiped, or set SWIPED to its path"
 GRACE = 1.0  # s that a process may take to exit once it has closed its output
 
 
-def start(program: Program | None, socket: str | os.PathLike[str] | None, timeout: float) -> "Process | Embedded":
-    """Starts the supervisor of a daemon, or a session in this process.
-
-    `program` is an executable, perhaps with options of the daemon; by default what `default_program` finds.
-    """
-    program = program or default_program()
+def start(program: Program, socket: str | os.PathLike[str] | None, timeout: float) -> "Process | Embedded":
+    """Starts the supervisor of a daemon, or a session in this process. An executable may have options of the daemon."""
     if isinstance(program, Module):
         if socket is not None:
             raise NotStarted(NOT_FOUND)
-        return Embedded(program, timeout)
+        return Embedded(program)
     name, *options = words(program)
     if socket is not None:
         options = ["connect", os.fspath(socket)]

@@ -14,9 +14,9 @@ class Todos(tk.Frame):
         super().__init__(master, background="white")
         self.done = set()
         self.rows = {}
-        self.table = SwipeTable(self, PENDING, on_action=self.act, on_removed=self.delete)
+        SwipeTable(self, PENDING, on_action=self.act, on_removed=self.delete)
         for name, title in TASKS.items():
-            holder = SwipeRow(self, self.table, cell=name)
+            holder = SwipeRow(self, cell=name)
             holder.pack(fill="x")
             row = holder.content
             label = tk.Label(row, text=title, background="white", height=4, anchor="w")

@@ -37,6 +37,7 @@ class Held:
 
     cell: CellName
     owner: Owner = field(default=Owner.UNDECIDED, kw_only=True)
+    goes_on: bool = field(default=True, kw_only=True)  # the pointer is down, or the scroll has not ended
     unanswered: dict[int, float] = field(default_factory=dict, kw_only=True)  # the times at which its messages were sent, by the requests' ids
 
     def late_at(self, patience: float) -> float | None:
@@ -56,7 +57,6 @@ class Pointer(Held):
     had_open_rows: bool  # when it went down: a tap then only closes them
     place: float  # where it is along the axis, in px
     handed_on_at: float | None = None  # where it went down, if that was on a row that is being removed
-    is_down: bool = True
     held: list[dict[str, Any]] = field(default_factory=list)  # samples that the daemon does not have, oldest first
     report_at: float = 0.0  # ms: when held samples are sent
 
@@ -103,6 +103,11 @@ class Scroll(Held):
     def ends_at(self) -> float:
         """When it ends without another event."""
         return self.last + (LOST_END_MS if self.has_phases else END_MS)
+
+    @property
+    def deadlines(self) -> list[float | None]:
+        """When something has to be done about the scroll without an event."""
+        return [self.ends_at if self.goes_on else None, self.gives_up_at]
 
     @property
     def gives_up_at(self) -> float | None:

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial, wraps
-from typing import Any, Literal, ParamSpec
+from typing import Any, Literal, NamedTuple
 
 from ..catalogue import UnknownInvocation, UnknownPointer
 from ..drawing import side_at
 from ..messages import Frame
-from .effects import (
-    Activate, Announce, Await, Claim, ClaimKey, ClaimScroll, Effect, Failed, Focus, Leave, LeaveKey, LeaveScroll, Menu, Opened, Perform,
-    Removed, RepeatKey, Repaint, Send, Wake,
-)  # fmt: skip
-from .held import HOLD_MS, Held, Owner, Pointer, Scroll
+from .held import HOLD_MS, Owner, Pointer, Scroll
 from .row import CellName, Drawing, Mover, Row
 
 Actions = Mapping[str, Sequence[Mapping[str, Any]]]  # by side, each from the outer edge inwards
@@ -22,18 +18,24 @@ Device = Literal["mouse", "touch", "pen"]
 Key = Literal["left", "right", "up", "down", "tab", "backTab", "return", "space", "escape", "delete", "menu"]
 Place = tuple[float, float, float]  # x and y in px of the row at rest, and the time in ms
 CLOSED = Drawing()
-P = ParamSpec("P")
 Answered = Callable[[dict[str, Any] | None, float], None]  # gets the result of a request, or None if the daemon rejected it
 FAILURES_OF_LATE_MESSAGES = (UnknownPointer, UnknownInvocation)  # the row, or the invocation, has gone meanwhile
 
 
-def event(report: Callable[P, None]) -> Callable[P, None]:
+class Effect(NamedTuple):
+    """What a toolkit has to do. protocol/clients.md lists all effects; `ToolkitList` does them, by methods of the same names."""
+
+    name: str
+    members: dict[str, Any]
+
+
+def event(report: Callable[..., None]) -> Callable[..., None]:
     """Reports an event: what is due next may have changed."""
 
     @wraps(report)
-    def scheduled(*args: P.args, **kwargs: P.kwargs) -> None:
-        report(*args, **kwargs)
-        args[0]._schedule()  # type: ignore[attr-defined]
+    def scheduled(self: ListController, *args: Any, **kwargs: Any) -> None:
+        report(self, *args, **kwargs)
+        self._schedule()
 
     return scheduled
 
@@ -55,7 +57,6 @@ class ListController:
     def __init__(self, table: str, actions: Actions, *, click: float = 40.0, **options: Any) -> None:
         self.table, self.is_open = table, False
         self.effects: list[Effect] = []
-        self._actions: Actions = actions
         self._own_actions: dict[CellName, Actions] = {}
         self._settings: dict[str, Any] = {"actions": actions} | options  # of table/open
         self._is_opening = self._has_failed = False
@@ -63,13 +64,11 @@ class ListController:
         self._waiting: list[tuple[str, dict[str, Any]]] = []  # requests of the application before the table is open
         self._click = click
         self.behavior: Any = {}
-        self._read_settings()
         self._rows: dict[CellName, Row] = {}
         self._pointers: dict[int, Pointer] = {}  # that are down, by the toolkit's name
-        self._swiping: dict[int, Pointer] = {}  # with messages that are not answered, or down, by number
-        self._last_pointer = self._last_id = 0
         self._scroll: Scroll | None = None  # that goes on
-        self._scrolls: list[Scroll] = []  # that go on, or have messages that are not answered
+        self._held: list[Pointer | Scroll] = []  # these, and those with messages that are not answered
+        self._last_pointer = self._last_id = 0
         self._pending: dict[int, Answered] = {}  # what to do with the responses
         self._forgetting: Counter[CellName] = Counter()  # deletions that the daemon may not know of yet
         self._performing: dict[int, CellName] = {}  # destructive actions without a daemon, by invocation
@@ -90,7 +89,6 @@ class ListController:
         if not changes:
             return
         self._settings |= changes
-        self._read_settings()
         if self.is_open:
             self._send("table/configure", changes, self._configured, at)
         elif self._is_opening:
@@ -99,10 +97,13 @@ class ListController:
             self._is_opening = True
             self._send("table/open", self._settings, self._opened, at)
 
-    def _read_settings(self) -> None:
-        self._axis = "y" if self._settings.get("axis") == "vertical" else "x"
-        self._is_rtl = self._settings.get("layoutDirection") == "rtl" and self._axis == "x"
-        self._actions = self._settings["actions"]
+    @property
+    def _axis(self) -> str:
+        return "y" if self._settings.get("axis") == "vertical" else "x"
+
+    @property
+    def _is_rtl(self) -> bool:
+        return self._settings.get("layoutDirection") == "rtl" and self._axis == "x"
 
     def _opened(self, result: dict[str, Any] | None, at: float) -> None:
         unsent, self._unsent = self._unsent, {}
@@ -111,7 +112,7 @@ class ListController:
             return
         self.is_open = True
         self.behavior = result["behavior"]
-        self.effects.append(Opened(result["behavior"]))
+        self._do("opened", behavior=result["behavior"])
         if unsent:
             self._send("table/configure", unsent, self._configured, at)
         for cell, actions in self._own_actions.items():
@@ -134,11 +135,11 @@ class ListController:
             self._own_actions[cell] = actions
         if self.is_open:
             self._send("cell/configure", {"cell": cell, "actions": actions}, self._apply_result, at)
-        self.effects.append(Repaint(cell))
+        self._do("repaint", cell=cell)
 
     def actions_of(self, cell: CellName) -> Actions:
         """The actions of a row: its own, or those of the list."""
-        return self._own_actions.get(cell, self._actions)
+        return self._own_actions.get(cell, self._settings["actions"])
 
     # --- Pointers ----------------------------------------------------------------------------------------------------
 
@@ -152,12 +153,13 @@ class ListController:
         """
         self._cancel(pointer, at)
         if not self.is_open:
-            self.effects.append(Leave(pointer))
+            self._do("leave", pointer=pointer)
             return
         self._last_pointer += 1
         place = self._along(x, y)
         down = Pointer(cell, pointer, self._last_pointer, self.has_open_rows, place, place if handed_on else None)
-        self._pointers[pointer] = self._swiping[down.number] = down
+        self._pointers[pointer] = down
+        self._held.append(down)
         self._press(down, at)
         self._send_pointer(down, "pointer/down", sample(x, y, at) | {"device": device}, at, awaits="return")
 
@@ -183,7 +185,7 @@ class ListController:
         if row is None or row.swiped_by != down.number:
             return None
         row.pointed = down.place
-        self.effects.append(Repaint(down.cell))
+        self._do("repaint", cell=down.cell)
         return row
 
     def _along(self, x: float, y: float) -> float:
@@ -196,11 +198,11 @@ class ListController:
             return
         down.place = self._along(x, y)
         if down.is_tap_on_removed_row:
-            self.effects.append(Claim(pointer))
+            self._do("claim", pointer=pointer)
             self._cancel(pointer, at)
             return
         if down.owner is Owner.UNDECIDED and down.had_open_rows:
-            self.effects.append(Claim(pointer))  # a tap that closes rows, or performs an action, does nothing else
+            self._do("claim", pointer=pointer)  # a tap that closes rows, or performs an action, does nothing else
         self._point(down, x, y)
         self._send_held(down, at)
         self._lift(down)
@@ -226,18 +228,18 @@ class ListController:
         under = [part.id for part in self.drawing(down.cell, at).parts if part.x <= down.place < part.x + part.width]
         if under:
             row.pressed = under[-1]  # the innermost is drawn over the others
-            self.effects.append(Repaint(row.cell))
+            self._do("repaint", cell=row.cell)
 
     def _lift(self, down: Pointer) -> None:
         del self._pointers[down.name]
-        down.is_down = False
+        down.goes_on = False
         self._unpress(down.cell)
 
     def _unpress(self, cell: CellName) -> None:
         row = self._rows.get(cell)
         if row and row.pressed:
             row.pressed = None
-            self.effects.append(Repaint(cell))
+            self._do("repaint", cell=cell)
 
     def _send_held(self, down: Pointer, at: float, awaits: Literal["return", "repaint"] | None = None) -> None:
         """Sends the moves that the daemon does not have, as one message."""
@@ -253,7 +255,7 @@ class ListController:
         id = self._send(method, cell | {"pointer": down.number} | params, then, at)
         down.unanswered[id] = at
         if awaits:
-            self.effects.append(Await(id, awaits))
+            self._do("await", id=id, before=awaits)
 
     def _pointer_answered(self, down: Pointer, place: float | None, frame: dict[str, Any] | None, at: float) -> None:
         """The daemon has decided what a pointer is, or where content is under it."""
@@ -273,17 +275,18 @@ class ListController:
         elif recognition == "cancelled":
             down.owner = Owner.NOBODY  # it stays claimed until it goes up
         elif recognition == "tap" and "tapped" not in frame and not down.had_open_rows:
-            self.effects.append(Activate(down.cell))
+            self._do("activate", cell=down.cell)
 
     def _set_owner(self, down: Pointer, owner: Owner) -> None:
         down.owner = owner
         self._unpress(down.cell)
-        if not down.is_down:
+        if not down.goes_on:
             return
         if owner is Owner.ROW:
-            self.effects += [Claim(down.name), Focus(down.cell, "row")]  # so that Escape closes it
+            self._do("claim", pointer=down.name)
+            self._do("focus", cell=down.cell, target="row", side=None, action=None)  # so that Escape closes it
         else:
-            self.effects.append(Leave(down.name))
+            self._do("leave", pointer=down.name)
 
     # --- Wheels and touchpads ----------------------------------------------------------------------------------------
 
@@ -293,37 +296,41 @@ class ListController:
     ) -> None:
         """A wheel or a touchpad moves over a row, or over none: `x` and `y` are how far content would move.
 
-        Its first effect is a `ClaimScroll` or a `LeaveScroll`.
+        Its first effect is `claim_scroll` or `leave_scroll`.
         """
         self._end_old_scroll(cell, phase, at)
         is_across = unit == "click" and not (x if self._axis == "x" else y)  # a wheel has one axis, so nothing has to be decided
         if self._scroll is None and phase != "ended" and self.is_open and cell is not None and not is_across:
             self._scroll = Scroll(cell, phase is not None, at)
-            self._scrolls.append(self._scroll)
+            self._held.append(self._scroll)
         scroll = self._scroll
+        if scroll is None or scroll.owner is Owner.OTHERS:
+            self._do("leave_scroll", x=x, y=y)
+        else:
+            self._do("claim_scroll")
         if scroll is None:
-            self.effects.append(LeaveScroll(x, y))
             return
         scroll.last = at
-        self.effects.append(LeaveScroll(x, y) if scroll.owner is Owner.OTHERS else ClaimScroll())
         if scroll.is_reported:
             scroll.kept_x, scroll.kept_y = scroll.kept_x + x, scroll.kept_y + y
             size, steps = (self._click, {"steps": True}) if unit == "click" else (1.0, {})
             self._send_scroll(scroll, phase, {"delta": {"x": x * size, "y": y * size}} | steps, at)
         if phase == "ended":
-            self._scroll = None
-            self._forget_answered()
+            self._forget_scroll(scroll)
 
     def _end_old_scroll(self, cell: CellName | None, phase: str | None, at: float) -> None:
         """Ends a scroll whose end was lost, or that is over without one."""
         scroll = self._scroll
         if scroll and (at >= scroll.ends_at or phase == "began" or scroll.cell != cell and not scroll.has_phases):
-            self._end_scroll(at)
+            self._end_scroll(scroll, at)
 
-    def _end_scroll(self, at: float) -> None:
-        scroll, self._scroll = self._scroll, None
-        if scroll and scroll.has_phases and scroll.is_reported:
+    def _end_scroll(self, scroll: Scroll, at: float) -> None:
+        if scroll.has_phases and scroll.is_reported:
             self._send_scroll(scroll, "ended", {}, at)
+        self._forget_scroll(scroll)
+
+    def _forget_scroll(self, scroll: Scroll) -> None:
+        scroll.goes_on, self._scroll = False, None
         self._forget_answered()
 
     def _send_scroll(self, scroll: Scroll, phase: str | None, params: dict[str, Any], at: float) -> None:
@@ -332,7 +339,7 @@ class ListController:
         id = self._send("wheel/update", {"cell": scroll.cell} | phases | params, then, at)
         scroll.unanswered[id] = at
         if phase != "cancelled":
-            self.effects.append(Await(id, "return" if scroll.owner is Owner.UNDECIDED else "repaint"))
+            self._do("await", id=id, before="return" if scroll.owner is Owner.UNDECIDED else "repaint")
 
     def _scroll_answered(self, scroll: Scroll, frame: dict[str, Any] | None, at: float) -> None:
         if frame is not None:
@@ -347,7 +354,7 @@ class ListController:
 
     def _leave_scroll(self, scroll: Scroll) -> None:
         scroll.owner = Owner.OTHERS
-        self.effects.append(LeaveScroll(scroll.kept_x, scroll.kept_y))
+        self._do("leave_scroll", x=scroll.kept_x, y=scroll.kept_y)
 
     # --- Keys --------------------------------------------------------------------------------------------------------
 
@@ -355,23 +362,23 @@ class ListController:
     def key(self, cell: CellName, key: Key, at: float, button: tuple[str, str] | None = None) -> None:
         """A key was pressed while the row has the focus, or its `button`: a side and the id of an action.
 
-        Its first effect is a `ClaimKey` or a `LeaveKey`. The daemon decides what the key does; the controller knows whether it does
+        Its first effect is `claim_key` or `leave_key`. The daemon decides what the key does; the controller knows whether it does
         anything, because a toolkit has to know that at once.
         """
         if self.is_open and self._is_key_pending:
             self._next_keys.append(key)
-            self.effects.append(ClaimKey())
+            self._do("claim_key")
         elif self.is_open and self._has_key(cell, key, button):
-            self.effects.append(ClaimKey())
+            self._do("claim_key")
             self._send_key(cell, key, button, at)
         else:
-            self.effects.append(LeaveKey())
+            self._do("leave_key")
 
     def _send_key(self, cell: CellName, key: Key, button: tuple[str, str] | None, at: float) -> None:
         focused = {"button": dict(zip(("side", "action"), button, strict=True))} if button else {}
         id = self._send("cell/key", {"cell": cell, "key": key} | focused, partial(self._key_answered, cell), at)
         self._is_key_pending = True
-        self.effects.append(Await(id, "return"))
+        self._do("await", id=id, before="return")
 
     def _has_key(self, cell: CellName, key: Key, button: tuple[str, str] | None) -> bool:
         """Whether a key does something in a row, by the table of keys in the specification."""
@@ -402,11 +409,12 @@ class ListController:
         self._apply(result["frame"], at)
         button = result.get("button", {})
         if "focus" in result:
-            self.effects.append(Focus(cell, result["focus"], button.get("side"), button.get("action")))
+            self._do("focus", cell=cell, target=result["focus"], side=button.get("side"), action=button.get("action"))
         if "menu" in result:
-            self.effects.append(Menu(cell, result["menu"]))
+            self._do("menu", cell=cell, entries=result["menu"])
         else:
-            self.effects += map(RepeatKey, keys)
+            for key in keys:
+                self._do("repeat_key", key=key)
 
     # --- The application ---------------------------------------------------------------------------------------------
 
@@ -431,14 +439,14 @@ class ListController:
         self._last_local -= 1
         if any(each["id"] == action and each.get("style") == "destructive" for each in self.actions_of(cell).get(side, ())):
             self._performing[self._last_local] = cell
-        self.effects.append(Perform(cell, action, side, self._last_local))  # type: ignore[arg-type]
+        self._do("perform", cell=cell, action=action, side=side, invocation=self._last_local)
 
     @event
     def complete(self, invocation: int, at: float, performed: bool = True, then: str | None = None) -> None:
         """The application has performed an action, or not; `then` is what happens to the row: `close`, `remove` or `stay`."""
         cell = self._performing.pop(invocation, None)
         if cell is not None and performed and then in (None, "remove"):
-            self.effects.append(Removed(cell))
+            self._do("removed", cell=cell)
         elif self.is_open and invocation > 0:
             params = {"invocation": invocation, "performed": performed} | ({"then": then} if then else {})
             self._send("action/complete", params, self._apply_result, at)
@@ -456,18 +464,18 @@ class ListController:
         """A removed row is in the list again: it grows back, and until then it has no height."""
         if self.is_open:
             self._row(cell).hide()
-            self.effects.append(Repaint(cell))
+            self._do("repaint", cell=cell)
             self._send("cell/restore", {"cell": cell}, partial(self._restored, cell), at)
 
     def _restored(self, cell: CellName, result: dict[str, Any] | None, at: float) -> None:
         if result is not None:
             self._apply_result(result, at)
         elif self._rows.pop(cell, None):
-            self.effects.append(Repaint(cell))
+            self._do("repaint", cell=cell)
 
     @event
     def rows_edited(self, deleted: Iterable[CellName], at: float) -> None:
-        """The application has taken rows out of the list. Rows that it removed for a `Removed` are not among them."""
+        """The application has taken rows out of the list. Rows that it removed for a `removed` are not among them."""
         cells = list(deleted)
         for cell in cells:
             self._forget(cell, at)
@@ -513,18 +521,14 @@ class ListController:
     @event
     def answered(self, id: int, result: dict[str, Any], at: float) -> None:
         """The daemon has responded to a request, after all notifications that came before."""
-        then = self._take(id)
-        if then:
-            then(result, at)
+        self._respond(id, result, at)
 
     @event
     def rejected(self, id: int, error: Any, at: float) -> None:
         """The daemon has responded with an error, a `swiped.ResponseError`."""
-        then = self._take(id)
-        if then:
-            then(None, at)
+        self._respond(id, None, at)
         if not isinstance(error, FAILURES_OF_LATE_MESSAGES):
-            self.effects.append(Failed(error))
+            self._do("failed", error=error)
 
     @event
     def notified(self, method: str, params: dict[str, Any], at: float) -> None:
@@ -533,11 +537,11 @@ class ListController:
         if params.get("table") != self.table or cell is None:
             return
         if method == "action/invoked" and not self._forgetting[cell]:
-            self.effects.append(Perform(cell, params["action"], params.get("side"), params["invocation"]))
+            self._do("perform", cell=cell, action=params["action"], side=params.get("side"), invocation=params["invocation"])
         elif method == "cell/frame":
             self._apply(params, at)
         elif method == "cell/announce":
-            self.effects.append(Announce(cell, params["kind"], params.get("actions", [])))
+            self._do("announce", cell=cell, kind=params["kind"], actions=params.get("actions", []))
         elif method.startswith(("cell/will", "cell/did")) and not self._is_deaf(cell):
             self._announced(self._row(cell), method, params)
 
@@ -557,44 +561,46 @@ class ListController:
         self._pending.clear()
         for down in list(self._pointers.values()):
             self._lift(down)
-            self.effects.append(Leave(down.name))
-        self._swiping.clear()
+            self._do("leave", pointer=down.name)
         self._scroll = None
-        self._scrolls.clear()
+        self._held.clear()
         self._forgetting.clear()
         for row in self._rows.values():
             row.close_without_daemon(at)
             row.deaf_until = None
-            self.effects.append(Repaint(row.cell))
-        self.effects.append(Failed(error))
+            self._do("repaint", cell=row.cell)
+        self._do("failed", error=error)
 
     @event
     def time_passed(self, at: float) -> None:
-        """The time of the last `Wake` has come. If a timer is early, the controller asks again."""
+        """The time of the last `wake` has come. If a timer is early, the controller asks again."""
         self._wakes_at = None
-        for down in list(self._swiping.values()):
-            if is_due(down.gives_up_at, at):
-                down.held = []
-                self._abandon(down, at)
-            elif down.held and is_due(down.report_at, at):
-                self._send_held(down, at)
-        for scroll in [each for each in self._scrolls if is_due(each.gives_up_at, at)]:
-            if scroll.owner is Owner.ROW:
-                self._abandon(scroll, at)
-            else:
-                self._leave_scroll(scroll)
-                self._send_scroll(scroll, "cancelled", {}, at)
+        for held in sorted(self._held, key=lambda each: isinstance(each, Scroll)):
+            if is_due(held.gives_up_at, at):
+                self._give_up(held, at)
+            elif isinstance(held, Pointer) and held.held and is_due(held.report_at, at):
+                self._send_held(held, at)
         if self._scroll and is_due(self._scroll.ends_at, at):
-            self._end_scroll(at)
+            self._end_scroll(self._scroll, at)
 
-    def _abandon(self, held: Held, at: float) -> None:
+    def _give_up(self, held: Pointer | Scroll, at: float) -> None:
+        """The daemon does not answer. A scroll that it has not decided is the list's."""
+        if isinstance(held, Pointer):
+            held.held = []
+        elif held.owner is Owner.UNDECIDED:
+            self._leave_scroll(held)
+            self._send_scroll(held, "cancelled", {}, at)
+            return
+        self._abandon(held, at)
+
+    def _abandon(self, held: Pointer | Scroll, at: float) -> None:
         """The daemon does not answer: it cannot hold the row any longer. What it answers later about the swipe is not shown."""
         held.owner = Owner.NOBODY
         held.unanswered.clear()
         row = self._row(held.cell)
         row.close_without_daemon(at)
         row.deaf_until = self._send("cell/close", {"cell": row.cell, "animated": False}, self._apply_result, at)
-        self.effects.append(Repaint(row.cell))
+        self._do("repaint", cell=row.cell)
 
     # --- Frames ------------------------------------------------------------------------------------------------------
 
@@ -613,7 +619,7 @@ class ListController:
         row = self._row(cell)
         if frame["phase"] == "removed":
             self._forget(cell, at)
-            self.effects.append(Removed(cell))
+            self._do("removed", cell=cell)
             return
         row.apply(frame, at, self._style(frame), mover)
         self._changed(row)
@@ -630,7 +636,7 @@ class ListController:
         return full.get(side, {}).get("style") if side else None
 
     def _changed(self, row: Row) -> None:
-        self.effects.append(Repaint(row.cell))
+        self._do("repaint", cell=row.cell)
         if row.is_closed:
             del self._rows[row.cell]
 
@@ -643,14 +649,14 @@ class ListController:
             return CLOSED
         return row.drawing(at, self.actions_of(cell), self.behavior, self._settings.get("width", 0.0), self._is_rtl)
 
+    def has_answered(self, id: int) -> bool:
+        """Whether the daemon has responded to a request."""
+        return id not in self._pending
+
     def is_removing(self, cell: CellName) -> bool:
         """Whether the row of a cell is going: a pointer that goes down on it is for the row that follows."""
         row = self._rows.get(cell)
         return row is not None and row.is_removing
-
-    def is_at_rest(self, at: float) -> bool:
-        """Whether no row moves or is held."""
-        return not any(row.phase == "tracking" or row.is_moving(at) for row in self._rows.values())
 
     @property
     def has_open_rows(self) -> bool:
@@ -662,6 +668,9 @@ class ListController:
     def _row(self, cell: CellName) -> Row:
         return self._rows.setdefault(cell, Row(cell))
 
+    def _do(self, effect: str, **members: Any) -> None:
+        self.effects.append(Effect(effect, members))
+
     def _send(self, method: str, params: dict[str, Any], then: Answered, at: float) -> int:
         """Sends a request, after the moves that are held: the daemon then has content where the user sees it."""
         for down in list(self._pointers.values()):
@@ -669,34 +678,31 @@ class ListController:
         self._last_id += 1
         self._pending[self._last_id] = then
         table = {} if method == "action/complete" else {"table": self.table}
-        self.effects.append(Send(self._last_id, method, table | {"timestamp": at} | params))
+        self._do("send", id=self._last_id, method=method, params=table | {"timestamp": at} | params)
         return self._last_id
 
-    def _take(self, id: int) -> Answered | None:
-        """What to do with a response; None for one that nobody waits for any more."""
-        for held in [*self._swiping.values(), *self._scrolls]:
+    def _respond(self, id: int, result: dict[str, Any] | None, at: float) -> None:
+        """Handles a response, unless nobody waits for it any more."""
+        for held in self._held:
             held.unanswered.pop(id, None)
         self._forget_answered()
         for row in self._rows.values():
             if row.deaf_until == id:
                 row.deaf_until = None
-        return self._pending.pop(id, None)
+        if then := self._pending.pop(id, None):
+            then(result, at)
 
     def _forget_answered(self) -> None:
         """Forgets pointers and scrolls that have ended, unless the daemon has to answer a message about them."""
-        for down in list(self._swiping.values()):
-            if not down.is_down and not down.unanswered:
-                del self._swiping[down.number]
-        self._scrolls = [each for each in self._scrolls if each is self._scroll or each.unanswered]
+        self._held = [each for each in self._held if each.goes_on or each.unanswered]
 
     def _schedule(self) -> None:
         """Asks to be woken when something is due next."""
-        times = [time for down in self._swiping.values() for time in down.deadlines]
-        times += [scroll.gives_up_at for scroll in self._scrolls] + [self._scroll.ends_at if self._scroll else None]
+        times = [time for held in self._held for time in held.deadlines]
         due = min((each for each in times if each is not None), default=None)
         if due != self._wakes_at:
             self._wakes_at = due
-            self.effects.append(Wake(due))
+            self._do("wake", at=due)
 
 
 def is_last(actions: Actions, side: str, action: str) -> bool:

@@ -10,9 +10,8 @@ from weakref import WeakKeyDictionary
 
 from ..daemon import Daemon
 from ..errors import SwipedError
-from ..events import Notification
 from ..loop_calls import LoopCalls
-from .effects import Send
+from ..session import Notification
 
 if TYPE_CHECKING:
     from .toolkit_list import ToolkitList
@@ -62,10 +61,10 @@ class Lists:
             self._daemon = None
         self._on_end()
 
-    def send(self, request: Send, sender: ToolkitList) -> None:
+    def send(self, sender: ToolkitList, id: int, method: str, params: dict[str, Any]) -> None:
         """Sends a request of a list."""
         if self._daemon:
-            self._daemon.send(request.method, request.params, partial(sender.responded, request.id))
+            self._daemon.send(method, params, partial(sender.responded, id))
 
     def _notified(self, notification: Notification) -> None:
         if found := self._lists.get(notification.params.get("table", "")):

@@ -4,17 +4,40 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ..connection import now
 from ..errors import ResponseError, SwipedError
-from ..events import Notification
-from . import effects
-from .list_controller import Actions, Key, ListController
+from ..session import Notification
+from .list_controller import CLOSED, Actions, Effect, Key, ListController
 from .lists import Lists
-from .row import CellName
+from .row import CellName, Drawing
 
 log = logging.getLogger("swiped")
+
+
+class ToolkitRow:
+    """A row that is a widget of its `table`. `drawing` is what was painted last, `selected` the side and the action that has the focus."""
+
+    table: ToolkitList
+    cell: Any
+    drawing: Drawing = CLOSED
+    selected: tuple[str, str] | None = None
+
+    @property
+    def actions(self) -> Actions:
+        """The row's actions, which are the table's unless it has its own."""
+        return self.table.controller.actions_of(self.cell)
+
+    def set_actions(self, actions: Actions | None) -> None:
+        """Sets the actions of this row. None restores those of the table."""
+        self.table.report("set_actions", self.cell, actions)
+
+    def filtered_out(self) -> None:
+        """The application hides the row, which must not be open when it is shown again."""
+        if self.drawing.offset and not self.table.controller.is_removing(self.cell):
+            self.table.close(self.cell, animated=False)
 
 
 class ToolkitList:
@@ -53,6 +76,7 @@ class ToolkitList:
         self.rows: dict[CellName, Any] = {}
         self._is_running = self._is_scrolling = False
         self._left_scroll: tuple[float, float] | None = None
+        self._awaited = 0  # the request that the next repaint waits for
 
     # --- For the application -------------------------------------------------------------------------------------
 
@@ -110,13 +134,18 @@ class ToolkitList:
         getattr(self.controller, event)(*what, at=now() if at is None else at, **more)
         self._run()
 
+    def wait(self) -> None:
+        """Waits for the response that a repaint has to show, but at most for the bound of `LoopCalls`."""
+        if self.lists:
+            self.lists.calls.wait(partial(self.controller.has_answered, self._awaited))
+
     def scrolled(self, cell: CellName | None, x: float, y: float, unit: str, phase: str | None, at: float) -> tuple[float, float] | None:
         """Reports a scroll event. Returns by how much the list scrolls; None: it does not."""
         if self.lists is None:
             return x, y
         self.controller.scrolled(cell, x, y, unit, phase, at)  # type: ignore[arg-type]
-        left = self._take(effects.ClaimScroll, effects.LeaveScroll)
-        self._left_scroll = (left.x, left.y) if isinstance(left, effects.LeaveScroll) else None
+        left = self._take("claim_scroll", "leave_scroll").members
+        self._left_scroll = (left["x"], left["y"]) if left else None
         self._is_scrolling = True
         self._run()
         self._is_scrolling = False
@@ -125,9 +154,9 @@ class ToolkitList:
     def has_key(self, row: Any, key: Key, button: tuple[str, str] | None = None) -> bool:
         """Reports a key that was pressed while a row, or its `button`, has the focus. Returns whether the row has it."""
         self.controller.key(row.cell, key, now(), button)
-        has_key = self._take(effects.ClaimKey, effects.LeaveKey)
+        has_key = self._take("claim_key", "leave_key").name == "claim_key"
         self._run()
-        return isinstance(has_key, effects.ClaimKey)
+        return has_key
 
     def press_key(self, row: Any, key: Key, button: tuple[str, str] | None = None) -> bool:
         """The same for a list whose rows take the focus one by one. Returns whether the list has used the key."""
@@ -183,16 +212,16 @@ class ToolkitList:
         """Paints what `controller.drawing` says, and again in each frame while that `is_moving`."""
 
     def answer_awaited(self) -> None:
-        """The next repaint waits for the daemon, by `LoopCalls.wait`."""
+        """There is a next repaint, before which the toolkit calls `wait`."""
 
-    def pointer_claimed(self, pointer: int) -> None:
-        """The row has this pointer, and nobody else."""
+    def claim(self, pointer: int) -> None:
+        """The row has this pointer from now on: takes it from the list, from the row's widgets, and from drag sources."""
 
-    def pointer_left(self, pointer: int) -> None:
+    def leave(self, pointer: int) -> None:
         """The list or a widget may take this pointer: it is no swipe."""
 
-    def scroll_by(self, x: float, y: float) -> None:
-        """The list scrolls, by what it has not got of an earlier event."""
+    def leave_scroll(self, x: float, y: float) -> None:
+        """The list scrolls, by what it has not got of earlier events."""
 
     def holds_focus(self, row: Any) -> bool:
         """Whether a row, or its button, has the focus."""
@@ -204,7 +233,7 @@ class ToolkitList:
     def repeat_key(self, key: Key) -> None:
         """Handles a key again, as if it were pressed now, where the focus is now."""
 
-    def show_menu(self, row: Any, entries: list[dict[str, str]]) -> None:
+    def menu(self, row: Any, entries: list[dict[str, str]]) -> None:
         """Shows a menu of actions, and calls `invoke` for the one that the user chooses."""
 
     def announce(self, row: Any, kind: str, actions: list[dict[str, str]]) -> None:
@@ -231,8 +260,8 @@ class ToolkitList:
 
     # --- What else happens, for subclasses -------------------------------------------------------------------------
 
-    def table_opened(self) -> None:
-        """Rows can be swiped from now on."""
+    def opened(self, behavior: dict[str, Any]) -> None:
+        """Rows can be swiped from now on, with this behavior as the daemon has resolved it."""
 
     def frame_received(self, row: Any, frame: dict[str, Any]) -> None:
         """A row has applied a Frame of the daemon."""
@@ -268,10 +297,10 @@ class ToolkitList:
         if row := self.rows.get(frame["cell"]):
             self.frame_received(row, frame)
 
-    def _take(self, *kinds: type[effects.Effect]) -> effects.Effect | None:
-        """The newest effect of these kinds, which the caller does at once."""
-        number = next((number for number, each in reversed([*enumerate(self.controller.effects)]) if isinstance(each, kinds)), None)
-        return None if number is None else self.controller.effects.pop(number)
+    def _take(self, *names: str) -> Effect:
+        """The newest effect of these names, which the caller does at once."""
+        waiting = self.controller.effects
+        return waiting.pop(max(number for number, each in enumerate(waiting) if each.name in names))
 
     def _run(self) -> None:
         """Does what the controller asks, in order. An event that is reported meanwhile joins the end."""
@@ -284,49 +313,32 @@ class ToolkitList:
         finally:
             self._is_running = False
 
-    def _do(self, effect: effects.Effect, lists: Lists) -> None:
+    def _do(self, effect: Effect, lists: Lists) -> None:
         """Does an effect, or ignores it if its row is not in the list."""
-        row = self.rows.get(getattr(effect, "cell", None))  # type: ignore[arg-type]
-        match effect:
-            case effects.Send():
-                lists.send(effect, self)
-            case effects.Await(_, before):
-                lists.calls.input_sent()
-                lists.calls.wait() if before == "return" else self.answer_awaited()
-            case effects.LeaveScroll(x, y) if self._is_scrolling:
-                self._left_scroll = x, y  # the daemon has decided in this event
-            case effects.LeaveScroll(x, y):
-                self.scroll_by(x, y)
-            case effects.Wake(at):
-                self.wake(at)
-            case effects.Claim(pointer):
-                self.pointer_claimed(pointer)
-            case effects.Leave(pointer):
-                self.pointer_left(pointer)
-            case effects.RepeatKey(key):
-                self.repeat_key(key)  # type: ignore[arg-type]
-            case effects.Opened():
-                self.table_opened()
-            case effects.Failed(error):
-                self.failed(error)
-            case _ if row is None:
-                pass
-            case effects.Repaint():
-                self.repaint(row)
-            case effects.Focus(_, target, side, action):
-                if target in ("previousRow", "nextRow"):
-                    self.move_focus(row, -1 if target == "previousRow" else 1)
-                else:
-                    self.give_focus(row, (side, action) if side and action else None)
-            case effects.Menu(_, entries):
-                self.show_menu(row, entries)
-            case effects.Announce(_, kind, actions):
-                self.announce(row, kind, actions)
-            case effects.Activate():
+        name, what = effect.name, dict(effect.members)
+        if "cell" in what and (row := self.rows.get(what.pop("cell"))) is None:
+            return
+        match name:
+            case "send":
+                lists.send(self, **what)
+            case "await":
+                self._awaited = what["id"]
+                self.wait() if what["before"] == "return" else self.answer_awaited()
+            case "leave_scroll" if self._is_scrolling:
+                self._left_scroll = what["x"], what["y"]  # the daemon has decided in this event
+            case "focus" if what["target"] in ("previousRow", "nextRow"):
+                self.move_focus(row, -1 if what["target"] == "previousRow" else 1)
+            case "focus":
+                self.give_focus(row, (what["side"], what["action"]) if what["action"] else None)
+            case "activate":
                 self.call(self.on_activate, row)
-            case effects.Perform(_, action, _, invocation):
-                self.perform(row, action, invocation)
-            case effects.Removed():
+            case "perform":
+                self.perform(row, what["action"], what["invocation"])
+            case "removed":
                 self._forget(row)
                 self.take_out(row)
                 self.call(self.on_removed, row.cell)
+            case "repaint" | "menu" | "announce":
+                getattr(self, name)(row, **what)
+            case _:
+                getattr(self, name)(**what)
