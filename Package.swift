@@ -86,8 +86,7 @@ let package = Package(
 
         // What the tests share.
         .target(
-            name: "TestSupport", dependencies: ["CJansson", "Jansson"],
-            path: "Tests/TestSupport", swiftSettings: strict),
+            name: "TestSupport", dependencies: ["Jansson"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "FuzzingChecks", dependencies: ["SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
             path: "Tests/Fuzzing/Checks", swiftSettings: strict),

@@ -39,10 +39,10 @@ struct Inspection {
         try writer.write(template.tail)
         guard let page else { return 0 }
         if opens {
-            let error = DesktopProgram.replaceProcess(opening: page)
+            let error = ProcessImage.replace(by: "xdg-open", ["xdg-open", page])
             throw Failure(
                 status: ExitStatus.cannotServe.code,
-                message: "cannot start \(DesktopProgram.name): \(error). Open \(page) in a browser.")
+                message: "cannot start xdg-open: \(error). Open \(page) in a browser.")
         }
         print(page)
         return 0

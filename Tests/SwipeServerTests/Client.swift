@@ -11,8 +11,9 @@ struct Client: ~Copyable {
         framing: Framing? = .lines, initialize: String? = #""clock":"client","timestamp":0"#, limits: Limits = Limits(),
         memory: MemoryBudget? = nil, at now: Double = 0
     ) {
-        session = Session(
-            configuration: SessionConfiguration(framing: framing, limits: limits, memory: memory), now: now)
+        var configuration = SessionConfiguration(framing: framing, limits: limits, memory: memory)
+        configuration.validatesState = true
+        session = Session(configuration: configuration, now: now)
         if let initialize { call("initialize", #""protocolVersion":"1.0",\#(initialize)"#, at: now) }
     }
 

@@ -27,21 +27,21 @@ extension Session {
             writer.beginBatch()
         }
         var resumption = resumption
-        while resumption.index < root.count, exitStatus == nil {
+        var next = root[resumption.index]
+        while let message = next, exitStatus == nil {
             let start = writer.batchByteCount
-            if let message = root[resumption.index] {
-                let envelope = Envelope.read(message)
-                if case .request(let id, _) = envelope, writer.batchByteCount > limits.batchAnswer {
-                    counters.totals.messages += 1
-                    sendError(id, .limitExceeded("batchAnswer", limits.batchAnswer))
-                } else if let again = processOne(envelope, params: message["params"], from: resumption, at: now) {
-                    return again
-                }
+            let envelope = Envelope.read(message)
+            if case .request(let id, _) = envelope, start > limits.batchAnswer {
+                counters.totals.messages += 1
+                sendError(id, .limitExceeded("batchAnswer", limits.batchAnswer))
+            } else if let again = processOne(envelope, params: message["params"], from: resumption, at: now) {
+                return again
             }
             resumption = Resumption(index: resumption.index + 1)
             countWork((writer.batchByteCount - start) / 512)
             if pendingWork == nil { yieldIfCostly(at: now) }
             if pendingWork != nil { return resumption }
+            next = resumption.index < root.count ? message.nextElement : nil
         }
         writer.endBatch()
         return nil
@@ -120,7 +120,6 @@ extension Session {
             pendingWork = PendingWork(now: now, response: response)
             return
         }
-        result = response.completeResult
         send(&result, of: method, id)
     }
 

@@ -26,11 +26,7 @@ final class PendingResponse {
     /// Nil if the message is a notification.
     let id: RequestID?
     let method: Method
-    private let result: MethodResult
-    /// The cells that have begun to close so far, if the result lists them.
-    var closed: ClosedCells?
-    /// The frames that were written so far, if the result is a list of frames.
-    var frames: FrameList?
+    let result: MethodResult
     /// A bound of what the result takes in memory when it is complete, except for frames.
     private let reservedBytes: Int
 
@@ -39,15 +35,12 @@ final class PendingResponse {
         self.method = method
         self.result = result
         self.reservedBytes = reservedBytes
-        if case .closing(_, _, let cells) = result { closed = cells }
-        if case .cells(let list) = result { frames = list }
     }
 
-    var completeResult: MethodResult {
-        if let frames { return .cells(frames) }
-        if let closed, case .closing(let table, let edit, _) = result { return .closing(table: table, edit, closed) }
-        return result
-    }
+    /// The cells that have begun to close so far, if the result lists them.
+    var closed: ClosedCells? { if case .closing(_, _, let cells) = result { cells } else { nil } }
+    /// The frames that were written so far, if the result is a list of frames.
+    var frames: FrameList? { if case .cells(let list) = result { list } else { nil } }
 
     /// The bytes of memory that it takes. Frames are copied when they are complete.
     var byteCount: Int { max(reservedBytes, closed?.byteCount ?? 0) + 2 * (frames?.byteCount ?? 0) }
@@ -110,7 +103,7 @@ extension Session {
     private mutating func complete(_ work: PendingWork) {
         if let response = work.response {
             updateMemoryAccount()  // without the response, which may take that memory now
-            var result = response.completeResult
+            var result = response.result
             send(&result, of: response.method, response.id)
             yieldIfCostly(at: work.now, before: work.message)
             if pendingWork != nil { return }
