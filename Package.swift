@@ -26,7 +26,7 @@ let package = Package(
 
         // Wire: JSON and JSON-RPC.
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
-        .target(name: "CEmbeddedFiles"),
+        .target(name: "CEmbeddedFiles", exclude: ["inspector.html"]),
         .target(
             name: "Jansson", dependencies: ["CEmbeddedFiles", "CJansson"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),

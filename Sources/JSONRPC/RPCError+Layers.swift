@@ -30,7 +30,8 @@ extension RPCError {
     }
 
     package static func headerTooLong(limitBytes: Int) -> RPCError {
-        RPCError(Code.parseError, "The header block is longer than \(limitBytes) bytes.", ["limit": .integer(limitBytes)])
+        RPCError(
+            Code.parseError, "The header block is longer than \(limitBytes) bytes.", ["limit": .integer(limitBytes)])
     }
 
     /// - Parameter came: nil for a line, whose length is still unknown.

@@ -83,7 +83,9 @@ package struct RecordingWriter: Sendable {
         let output = [UInt8](bytes)
         var place = 0
         while place < output.count, !isFull {
-            guard case .message(let body, let end, let framing) = FrameScanner.piece(of: output, from: place, framing: nil)
+            guard
+                case .message(let body, let end, let framing) = FrameScanner.piece(
+                    of: output, from: place, framing: nil)
             else { preconditionFailure("a session sends whole messages") }
             writeMessage(.sent, bytes, body, framing, at: now)
             place = end

@@ -73,7 +73,9 @@ package enum Sandbox {
 
     private static func enter(_ restrict: () throws(SystemError) -> Void) -> String? {
         guard Environment.value(of: "SWIPED_SANDBOX") != "off" else { return nil }
-        guard swiped_forbid_dumps() == 0, swiped_forbid_new_privileges() == 0 else { return errorText(errno) }
+        guard swiped_forbid_dumps() == 0, swiped_forbid_new_privileges() == 0 else {
+            return "\(SystemError(number: errno))"
+        }
         do throws(SystemError) {
             try restrict()
             return nil

@@ -49,19 +49,13 @@ final class PendingResponse {
 /// A message that is processed in parts. It was parsed once, and keeps its values and the memory reserved for them.
 final class PendingMessage {
     let message: JSONDocument
-    var resumption: Resumption
+    /// The member of a batch at which to go on.
+    var index: Int
 
-    init(_ message: consuming JSONDocument, from resumption: Resumption) {
+    init(_ message: consuming JSONDocument, from index: Int) {
         self.message = message
-        self.resumption = resumption
+        self.index = index
     }
-}
-
-struct Resumption {
-    /// The member of a batch.
-    var index = 0
-    /// Whether the message was deferred, and is counted already.
-    var isCounted = false
 }
 
 extension Session {
@@ -81,7 +75,7 @@ extension Session {
         if engine.hasJobs {
             let closed = engine.continueJob()
             pendingWork?.response?.closed?.append(closed)
-            emitPartialEvents()
+            emitEvents(isPartial: true)
         } else if let moment = pendingWork?.moment {
             if advanceTime(to: moment) { pendingWork?.moment = nil }
         } else if let response = pendingWork?.response, response.frames?.isComplete == false {
@@ -115,8 +109,8 @@ extension Session {
 
     /// Processes a message that was deferred, or the rest of a batch.
     private mutating func continueMessage(_ message: PendingMessage, at now: Double) {
-        if let resumption = process(message.message, from: message.resumption, at: now) {
-            message.resumption = resumption
+        if let index = process(message.message, from: message.index, at: now) {
+            message.index = index
             pendingWork?.message = message
         } else {
             memory.keepParsedBytes(0)
@@ -133,12 +127,6 @@ extension Session {
         pendingWork = PendingWork(now: now, message: message)
     }
 
-    /// Emits the events so far. The next ones belong to the same revision.
-    private mutating func emitPartialEvents() {
-        var result = MethodResult.null
-        emitEvents(before: &result, isPartial: true)
-    }
-
     // MARK: Time
 
     /// Advances the session's time, and emits the events of each deadline on the way at its own time. So the output
@@ -150,7 +138,7 @@ extension Session {
         while let deadline = engine.nextDeadline, deadline <= moment {
             let isReached = engine.advance(to: deadline, limit: &left)
             guard isReached else {
-                emitPartialEvents()
+                emitEvents(isPartial: true)
                 return false
             }
             emitEvents()
