@@ -17,10 +17,11 @@ struct DifferenceTests {
     func bytes() throws {
         let played = try played(replacing: #""armed":null}}"#, with: #""unarmed":[1]}}"#)
         let lines = try #require(played.differences.first).split(separator: "\n")
-        let recorded = lines[1].dropFirst("  recorded  ".count)
-        let same = try #require(Int(lines[0].split(separator: " ").dropLast().last ?? ""))
-        #expect(lines.count == 3 && recorded.dropFirst(same).hasPrefix(#"armed":null}}"#))
-        #expect(lines[2].dropFirst("  replayed  ".count).dropFirst(same).hasPrefix(#"unarmed":[1]}}"#))
+        #expect(lines.count == 3 && lines[0].contains("different message, from byte "))
+        let (recorded, came) = (lines[1].dropFirst("  recorded  ".count), lines[2].dropFirst("  replayed  ".count))
+        let same = zip(recorded, came).prefix { $0 == $1 }.count
+        #expect(same > 100 && recorded.dropFirst(same).hasPrefix(#"armed":null}}"#))
+        #expect(came.dropFirst(same).hasPrefix(#"unarmed":[1]}}"#))
     }
 
     @Test("a missing message, and an additional one")
