@@ -14,8 +14,7 @@ struct RecordedSession: ~Copyable {
     var finishesPendingWork = true
 
     init(framing: Framing? = nil, start: Double = 1_000) {
-        var configuration = SessionConfiguration(framing: framing)
-        configuration.validatesState = true
+        let configuration = SessionConfiguration(framing: framing)
         session = Session(configuration: configuration, now: start)
         writer = RecordingWriter(RecordingHeader(configuration, start: start))
     }

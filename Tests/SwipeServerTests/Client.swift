@@ -11,9 +11,8 @@ struct Client: ~Copyable {
         framing: Framing? = .lines, initialize: String? = #""clock":"client","timestamp":0"#, limits: Limits = Limits(),
         memory: MemoryBudget? = nil, at now: Double = 0
     ) {
-        var configuration = SessionConfiguration(framing: framing, limits: limits, memory: memory)
-        configuration.validatesState = true
-        session = Session(configuration: configuration, now: now)
+        session = Session(
+            configuration: SessionConfiguration(framing: framing, limits: limits, memory: memory), now: now)
         if let initialize { call("initialize", #""protocolVersion":"1.0",\#(initialize)"#, at: now) }
     }
 
