@@ -26,7 +26,7 @@ let package = Package(
 
         // Wire: JSON and JSON-RPC.
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
-        .target(name: "CEmbeddedFiles"),
+        .target(name: "CEmbeddedFiles", exclude: ["inspector.html"]),
         .target(
             name: "Jansson", dependencies: ["CEmbeddedFiles", "CJansson"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
@@ -86,8 +86,7 @@ let package = Package(
 
         // What the tests share.
         .target(
-            name: "TestSupport", dependencies: ["CJansson", "Jansson"],
-            path: "Tests/TestSupport", swiftSettings: strict),
+            name: "TestSupport", dependencies: ["Jansson"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "FuzzingChecks", dependencies: ["SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
             path: "Tests/Fuzzing/Checks", swiftSettings: strict),

@@ -20,10 +20,12 @@ extension FrameDecoder {
     }
 
     private static func fastPathHeader(_ bytes: Span<UInt8>) -> (bytes: Int, length: Int)? {
-        var scanner = ByteScanner(bytes)
-        guard scanner.scan("Content-Length: "), let length = scanner.scanDigits(), scanner.scan("\r\n\r\n") else {
-            return nil
+        guard bytes.starts(with: "Content-Length: ") else { return nil }
+        var (end, length) = (16, 0)
+        while end < min(bytes.count, 25), isDigit(bytes[end]) {
+            length = 10 * length + Int(bytes[end] - UInt8(ascii: "0"))
+            end += 1
         }
-        return (scanner.offset, Int(clamping: length))
+        return length > 0 && bytes.extracting(end...).starts(with: "\r\n\r\n") ? (end + 4, length) : nil
     }
 }

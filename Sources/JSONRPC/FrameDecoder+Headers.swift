@@ -44,7 +44,7 @@ extension FrameDecoder {
         case .none: return reject(.missingLength(excerpt: block.unknownLine ?? ""), nil)
         case .invalid(let came): return reject(.invalidLength(came: came), nil)
         case .bytes(let length):
-            let tooLong = FrameError.messageTooLong(limitBytes: limits.messageBytes, came: length)
+            let tooLong = RPCError.messageTooLong(limitBytes: limits.messageBytes, came: length)
             let count = Int(clamping: length)
             if count > limits.discardBytes { return reject(tooLong, nil) }
             if let charset = block.unsupportedCharset {
@@ -61,7 +61,7 @@ extension FrameDecoder {
     }
 
     /// Rejects the block, and looks for the start of another one in the rest of `line` and in what follows.
-    private mutating func reject(_ error: FrameError, _ line: Range<Int>?) -> Step {
+    private mutating func reject(_ error: RPCError, _ line: Range<Int>?) -> Step {
         block = HeaderBlock()
         state = .resynchronising
         if let line { startBlock(in: line) }

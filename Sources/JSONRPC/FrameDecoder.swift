@@ -17,7 +17,7 @@ package struct FrameDecoder {
         /// The body of a message: these bytes of `buffer`.
         case message(Range<Int>)
         /// Bytes that are not a message. The decoder goes on behind them.
-        case malformed(FrameError)
+        case malformed(RPCError)
     }
 
     enum State: Equatable {

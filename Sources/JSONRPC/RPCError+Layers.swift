@@ -1,34 +1,54 @@
 package import Jansson
 
-/// Maps the errors of framing and parsing to JSON-RPC error codes.
+/// The errors of framing and parsing. After one of framing, the decoder goes on with the next message.
 extension RPCError {
-    package init(_ error: FrameError) {
-        switch error {
-        case .notAMessage(let excerpt):
-            self.init(
-                Code.parseError, "The input is not a header block.", member: nil, expected: "Content-Length: N",
-                came: excerpt)
-        case .missingLength(let excerpt):
-            self.init(
-                Code.parseError, "The header block has no Content-Length.", member: "Content-Length",
-                expected: "a number of bytes", came: excerpt)
-        case .invalidLength(let came):
-            self.init(
-                Code.parseError, "The Content-Length is not a number of bytes.", member: "Content-Length",
-                expected: "a number of bytes", came: came)
-        case .unsupportedCharset(let charset):
-            self.init(
-                Code.parseError, "The charset \(charset) is not supported; use utf-8.", member: "Content-Type",
-                expected: "utf-8", came: charset)
-        case .headerTooLong(let limit):
-            self.init(Code.parseError, "The header block is longer than \(limit) bytes.", ["limit": .integer(limit)])
-        case .messageTooLong(let limit, let came):
-            self.init(Code.invalidRequest, "The message is longer than \(limit) bytes.", ["limit": .integer(limit)])
-            if let came { data.append(Member(name: "came", value: .integer(came))) }
-        case .truncated(let expected, let came):
-            self.init(Code.parseError, "The input ended inside a message.", ["came": .integer(came)])
-            if let expected { data.insert(Member(name: "expected", value: .string("\(expected) bytes")), at: 0) }
+    /// A line that is not a header where a header block has to start. Consecutive lines are reported once.
+    package static func notAMessage(excerpt: String) -> RPCError {
+        RPCError(
+            Code.parseError, "The input is not a header block.", member: nil, expected: "Content-Length: N",
+            came: excerpt)
+    }
+
+    /// A header block without a `Content-Length`. The excerpt is its first unknown header.
+    static func missingLength(excerpt: String) -> RPCError {
+        RPCError(
+            Code.parseError, "The header block has no Content-Length.", member: "Content-Length",
+            expected: "a number of bytes", came: excerpt)
+    }
+
+    /// A `Content-Length` that is not a number of bytes, or two different ones.
+    static func invalidLength(came: String) -> RPCError {
+        RPCError(
+            Code.parseError, "The Content-Length is not a number of bytes.", member: "Content-Length",
+            expected: "a number of bytes", came: came)
+    }
+
+    static func unsupportedCharset(_ charset: String) -> RPCError {
+        RPCError(
+            Code.parseError, "The charset \(charset) is not supported; use utf-8.", member: "Content-Type",
+            expected: "utf-8", came: charset)
+    }
+
+    package static func headerTooLong(limitBytes: Int) -> RPCError {
+        RPCError(
+            Code.parseError, "The header block is longer than \(limitBytes) bytes.", ["limit": .integer(limitBytes)])
+    }
+
+    /// - Parameter came: nil for a line, whose length is still unknown.
+    package static func messageTooLong(limitBytes: Int, came: Int64?) -> RPCError {
+        var error = RPCError(
+            Code.invalidRequest, "The message is longer than \(limitBytes) bytes.", ["limit": .integer(limitBytes)])
+        if let came { error.data.append(Member(name: "came", value: .integer(came))) }
+        return error
+    }
+
+    /// The input ended inside a header block (`expectedBytes` is nil) or inside a body.
+    static func truncated(expectedBytes: Int?, came: Int) -> RPCError {
+        var error = RPCError(Code.parseError, "The input ended inside a message.", ["came": .integer(came)])
+        if let expectedBytes {
+            error.data.insert(Member(name: "expected", value: .string("\(expectedBytes) bytes")), at: 0)
         }
+        return error
     }
 
     /// The error for a message that could not be parsed. Only after `.numberOutOfRange` its id may still be known.

@@ -1,4 +1,4 @@
-/// A value that `JSONReader` has read from a text.
+/// A value of a text.
 ///
 /// The nodes of a text are in its order. A container is followed by its elements; each member is the node of its name, and
 /// then its value.

@@ -125,10 +125,7 @@ package struct JSONText {
         hasText(literal, at: start) ? start + literal.utf8.count : nil
     }
 
-    private func hasText(_ text: String, at start: Int) -> Bool {
-        let (text, rest) = (text.utf8.span, bytes.span.extracting(start...))
-        return text.count <= rest.count && text.indices.allSatisfy { text[$0] == rest[$0] }
-    }
+    private func hasText(_ text: String, at start: Int) -> Bool { bytes.span.extracting(start...).starts(with: text) }
 
     func skipSpace(_ start: Int) -> Int {
         var offset = start
@@ -139,4 +136,12 @@ package struct JSONText {
     private func byte(_ offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 }
 
-func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+package func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+/// Whether JSON counts the byte as white space.
+package func isJSONWhitespace(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+    default: false
+    }
+}

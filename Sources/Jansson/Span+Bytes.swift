@@ -24,6 +24,11 @@ extension Span<UInt8> {
         }
     }
 
+    package func starts(with text: String) -> Bool {
+        let text = text.utf8.span
+        return text.count <= count && text.indices.allSatisfy { text[$0] == self[$0] }
+    }
+
     /// How many bytes at the front need no escape in JSON. It looks at eight at a time.
     var plainCount: Int {
         var index = 0

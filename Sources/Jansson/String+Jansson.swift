@@ -5,10 +5,3 @@ extension String {
         String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 }
-
-extension UnsafeBufferPointer<UInt8> {
-    /// The bytes of a jansson string.
-    init(jansson bytes: UnsafePointer<CChar>?, count: Int) {
-        unsafe self.init(start: UnsafeRawPointer(bytes)?.assumingMemoryBound(to: UInt8.self), count: count)
-    }
-}

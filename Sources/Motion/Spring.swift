@@ -43,15 +43,4 @@ package struct Spring: Hashable, Sendable {
             self.velocity = velocity
         }
     }
-
-    /// The spring's state `time` seconds after its release from the state `start`.
-    package func state(from start: State, after time: Double) -> State {
-        SpringMotion(self, from: start).state(after: time)
-    }
-
-    /// The seconds until the spring is at rest: from then on its displacement stays within `distance` and its velocity
-    /// within ω₀ · `distance`. The result is at most `limit`, which cuts off an almost undamped spring.
-    package func settleTime(from start: State, within distance: Double, limit: Double) -> Double {
-        SpringMotion(self, from: start).settleTime(within: distance, limit: limit)
-    }
 }

@@ -47,9 +47,12 @@ struct SpringVertices: IteratorProtocol {
         if let modes = motion.modes {
             step = (span, Pair(exp(modes.slow * span), 0), Pair(0, exp(modes.fast * span)))
         } else {
-            let first = spring.state(from: Spring.State(displacement: 1, velocity: 0), after: span)
-            let second = spring.state(from: Spring.State(displacement: 0, velocity: 1), after: span)
-            step = (span, Pair(first.displacement, first.velocity), Pair(second.displacement, second.velocity))
+            func change(of start: Pair) -> Pair {
+                let motion = SpringMotion(spring, from: Spring.State(displacement: start.x, velocity: start.y))
+                let state = motion.state(after: span)
+                return Pair(state.displacement, state.velocity)
+            }
+            step = (span, change(of: Pair(1, 0)), change(of: Pair(0, 1)))
         }
     }
 

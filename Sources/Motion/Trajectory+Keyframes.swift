@@ -15,7 +15,7 @@ extension Trajectory {
             let keyframes = keyframes(of: segments)
             return keyframes.count <= Self.maximumKeyframes ? keyframes : samples(maximumError: maximumError)
         case .spring(let spring, let velocity):
-            let motion = SpringMotion(spring, from: Spring.State(displacement: from - to, velocity: velocity))
+            let motion = motion(of: spring, velocity)
             // The error from rounding an easing grows with the length of its segment, at most |x₀| + |v₀| / ω.
             let reach = abs(from - to) + abs(velocity) / motion.angularFrequency
             let bound = max(maximumError * Self.arcShare - Self.easingGrid * reach, maximumError / 2)

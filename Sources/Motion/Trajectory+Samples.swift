@@ -49,7 +49,7 @@ extension Trajectory {
     private func addVertices(
         of spring: Spring, velocity: Double, to fit: inout PolylineFit, within bound: Double
     ) {
-        let motion = SpringMotion(spring, from: Spring.State(displacement: from - to, velocity: velocity))
+        let motion = motion(of: spring, velocity)
         var vertices = SpringVertices(spring, motion, duration: duration / 1000, within: bound)
         var count = 0
         while let vertex = vertices.next() {

@@ -59,9 +59,8 @@ package struct Trajectory: Hashable, Sendable {
     package init(from: Double, to: Double, spring: Spring, velocity: Double) {
         self.from = from
         self.to = to
-        let start = Spring.State(displacement: from - to, velocity: velocity)
-        let limit = Self.longestDuration / 1000
-        self.duration = 1000 * spring.settleTime(from: start, within: Self.restDistance, limit: limit)
+        let motion = SpringMotion(spring, from: Spring.State(displacement: from - to, velocity: velocity))
+        self.duration = 1000 * motion.settleTime(within: Self.restDistance, limit: Self.longestDuration / 1000)
         self.shape = .spring(spring, initialVelocity: velocity)
     }
 
@@ -74,8 +73,7 @@ package struct Trajectory: Hashable, Sendable {
             let progress = segment.easing.value(at: (time - segment.start) / segment.duration)
             return segment.from + (segment.to - segment.from) * progress
         case .spring(let spring, let velocity):
-            let start = Spring.State(displacement: from - to, velocity: velocity)
-            return to + spring.state(from: start, after: time / 1000).displacement
+            return to + motion(of: spring, velocity).state(after: time / 1000).displacement
         }
     }
 
@@ -87,9 +85,12 @@ package struct Trajectory: Hashable, Sendable {
             let slope = segment.easing.slope(at: (time - segment.start) / segment.duration)
             return slope * (segment.to - segment.from) / segment.duration * 1000
         case .spring(let spring, let velocity):
-            let start = Spring.State(displacement: from - to, velocity: velocity)
-            return spring.state(from: start, after: time / 1000).velocity
+            return motion(of: spring, velocity).state(after: time / 1000).velocity
         }
+    }
+
+    func motion(of spring: Spring, _ velocity: Double) -> SpringMotion {
+        SpringMotion(spring, from: Spring.State(displacement: from - to, velocity: velocity))
     }
 
     /// The segment at `time`. At a boundary it is the one that starts there.

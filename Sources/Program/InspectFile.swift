@@ -81,24 +81,13 @@ struct PageWriter: ~Copyable {
 
     /// JSON in which no text can end the element, or start another. JSON has `<` only in strings.
     static func escaped(_ json: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(json.count)
-        for byte in json {
-            if byte == UInt8(ascii: "<") { result.append(contentsOf: "\\u003c".utf8) } else { result.append(byte) }
-        }
-        return result
+        let parts = json.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+        return Array(parts.joined(separator: "\\u003c".utf8))
     }
 
     /// Text as the value of an attribute.
     static func attribute(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&", "\"", "<", ">": result += "&#\(scalar.value);"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        text.unicodeScalars.map { "&\"<>".unicodeScalars.contains($0) ? "&#\($0.value);" : String($0) }.joined()
     }
 }
 

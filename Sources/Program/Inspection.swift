@@ -1,3 +1,5 @@
+private import CEmbeddedFiles
+private import Jansson
 import Linux
 
 /// What `swiped inspect` was asked for.
@@ -32,17 +34,20 @@ struct Inspection {
         }
         let writer = try PageWriter(page)
         if !opens { _ = Sandbox.enter(for: []) }
-        let template = StandalonePage("inspector.html")
-        try writer.write(template.head)
-        try recording.copy(into: writer)
-        if let other { try other.copy(into: writer) }
-        try writer.write(template.tail)
+        for line in swiped_inspector().contents.split(separator: UInt8(ascii: "\n")) {
+            if line.elementsEqual("<!-- recordings -->".utf8) {
+                try recording.copy(into: writer)
+                try other?.copy(into: writer)
+            } else {
+                try writer.write(Array(line) + [UInt8(ascii: "\n")])
+            }
+        }
         guard let page else { return 0 }
         if opens {
-            let error = DesktopProgram.replaceProcess(opening: page)
+            let error = ProcessImage.replace(by: "xdg-open", ["xdg-open", page])
             throw Failure(
                 status: ExitStatus.cannotServe.code,
-                message: "cannot start \(DesktopProgram.name): \(error). Open \(page) in a browser.")
+                message: "cannot start xdg-open: \(error). Open \(page) in a browser.")
         }
         print(page)
         return 0

@@ -46,7 +46,9 @@ package enum Program {
     ) throws(Failure) -> Int32 {
         switch command {
         case "supervise": return try supervise(options)
-        case "replay": return try replay(options.operand(), isPrinting: options.has("print"))
+        case "replay":
+            var replay = try ReplayFile(path: options.operand(), isPrinting: options.has("print"))
+            return try replay.run()
         case "inspect":
             let inspection = try Inspection(options)
             return options.has("live") ? try serveSockets(.inspect(inspection.file)) : try inspection.run()

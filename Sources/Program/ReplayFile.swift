@@ -20,6 +20,7 @@ struct ReplayFile: ~Copyable {
 
     /// Replays to the end, or until the result is certain. Returns the exit status.
     mutating func run() throws(Failure) -> Int32 {
+        _ = Sandbox.enter(for: [])
         var hasEnded = false
         while !hasEnded, replay?.hasEnoughDifferences != true {
             let piece = try Failure.ifUnable(to: "replay \(path)", status: 2) { () throws(SystemError) in
@@ -63,11 +64,4 @@ struct ReplayFile: ~Copyable {
         print("the same: \(replay?.matchingCount ?? 0) messages\(end)")
         return 0
     }
-}
-
-/// Replays the recording in a file. Returns the exit status.
-func replay(_ path: String, isPrinting: Bool) throws(Failure) -> Int32 {
-    var file = try ReplayFile(path: path, isPrinting: isPrinting)
-    _ = Sandbox.enter(for: [])
-    return try file.run()
 }

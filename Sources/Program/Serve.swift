@@ -38,18 +38,8 @@ package func enterSandbox(for permissions: Sandbox.Permissions, _ log: SessionLo
 ///
 /// A line has no date, because the programs that collect standard error (journald, an editor's log) add one.
 package func makeLog(_ diagnostics: DiagnosticStream, from level: SessionLogEntry.Level) -> SessionLog {
-    { entry, message in
-        if entry.severity >= level.severity { diagnostics.writeLine("swiped: \(entry.rawValue): \(message)") }
-    }
-}
-
-extension SessionLogEntry.Level {
-    fileprivate var severity: Int {
-        switch self {
-        case .debug: 0
-        case .info: 1
-        case .warning: 2
-        case .error: 3
-        }
+    let written = SessionLogEntry.Level.allCases.drop { $0 != level }
+    return { entry, message in
+        if written.contains(entry) { diagnostics.writeLine("swiped: \(entry.rawValue): \(message)") }
     }
 }

@@ -37,9 +37,8 @@ enum RecordingEventName: String {
     /// Other received bytes, as text if they are UTF-8, and otherwise as hexadecimal digits.
     case receivedText = "inText"
     case receivedHex = "inHex"
+    /// A message of the session, which is always one line of JSON.
     case sent = "out"
-    case sentText = "outText"
-    case sentHex = "outHex"
     /// The framing of the messages that follow. Before the first such line they are framed by lines.
     case framing
     case timePassed

@@ -14,8 +14,6 @@ package struct RecordingReader {
 
     /// Nil until the first line was parsed.
     package private(set) var header: RecordingHeader?
-    /// Whether the last line was incomplete, and ignored. A daemon that is killed can leave such a line.
-    package private(set) var isCut = false
 
     private var buffer: [UInt8] = []
     /// Bytes before `consumed` were parsed. Bytes from there up to `scanned` contain no line end.
@@ -60,10 +58,7 @@ package struct RecordingReader {
             if scanned - consumed > Self.lineLimitBytes {
                 throw RecordingError(line: line + 1, reason: .lineTooLong(limitBytes: Self.lineLimitBytes))
             }
-            if hasEnded, scanned > consumed {
-                isCut = true
-                consumed = scanned
-            }
+            if hasEnded { consumed = scanned }  // a daemon that is killed can leave an incomplete line
             return nil
         }
         let place = consumed..<end
@@ -92,9 +87,9 @@ package struct RecordingReader {
         case .received: return .received(FrameScanner.framed([UInt8](value), framing))
         case .sent: return .sent(FrameScanner.framed([UInt8](value), framing))
         case .receivedText: return .received(Array(try string(value).utf8))
-        case .sentText: return .sent(Array(try string(value).utf8))
-        case .receivedHex: return .received(try hexadecimal(value))
-        case .sentHex: return .sent(try hexadecimal(value))
+        case .receivedHex:
+            guard let bytes = Hexadecimal.bytes(of: try string(value)) else { throw .notAnEntry }
+            return .received(bytes)
         case .framing:
             guard let framing = Framing(rawValue: try string(value)) else { throw .notAnEntry }
             self.framing = framing
@@ -113,11 +108,6 @@ package struct RecordingReader {
         let text = String(decoding: [UInt8](value), as: UTF8.self)
         guard let integer = Int64(text), range.contains(integer) else { throw .notAnEntry }
         return integer
-    }
-
-    private func hexadecimal(_ value: Span<UInt8>) throws(RecordingError.Reason) -> [UInt8] {
-        guard let bytes = Hexadecimal.bytes(of: try string(value)) else { throw .notAnEntry }
-        return bytes
     }
 
     private func string(_ value: Span<UInt8>) throws(RecordingError.Reason) -> String {

@@ -70,7 +70,7 @@ package struct RecordingWriter: Sendable {
         while place < pending.count, !isFull {
             let piece = FrameScanner.piece(of: pending, from: place, scanned: scanned, framing: knownFraming)
             if case .unfinished(let rest, knownFraming) = piece, rest.count <= FrameLimits().messageBytes { break }
-            place = write(piece, of: pending, from: place, .input, at: now)
+            place = write(piece, of: pending, from: place, at: now)
             if case .message = piece { continue }
             if knownFraming == .contentLength { knownFraming = nil }
         }
@@ -83,8 +83,12 @@ package struct RecordingWriter: Sendable {
         let output = [UInt8](bytes)
         var place = 0
         while place < output.count, !isFull {
-            let piece = FrameScanner.piece(of: output, from: place, framing: nil)
-            place = write(piece, of: output, from: place, .output, at: now)
+            guard
+                case .message(let body, let end, let framing) = FrameScanner.piece(
+                    of: output, from: place, framing: nil)
+            else { preconditionFailure("a session sends whole messages") }
+            writeMessage(.sent, bytes, body, framing, at: now)
+            place = end
         }
     }
 
@@ -112,8 +116,6 @@ package struct RecordingWriter: Sendable {
 
     // MARK: Lines
 
-    private enum Direction { case input, output }
-
     /// The framing that the decoder will detect, if the first byte is enough to know.
     private static func framing(detectedFrom first: UInt8) -> Framing? {
         switch first {
@@ -126,38 +128,43 @@ package struct RecordingWriter: Sendable {
     /// Records an incomplete message, because the rest of it will not arrive.
     private mutating func flushPending(at now: Double) {
         guard !pending.isEmpty else { return }
-        writeBytes(pending[...], .input, at: now)
+        writeBytes(pending[...], at: now)
         pending = []
     }
 
-    /// Records a piece, and returns the index behind it.
+    /// Records a piece of the input, and returns the index behind it.
     private mutating func write(
-        _ piece: FrameScanner.Piece, of bytes: [UInt8], from start: Int, _ direction: Direction, at now: Double
+        _ piece: FrameScanner.Piece, of bytes: [UInt8], from start: Int, at now: Double
     ) -> Int {
         switch piece {
         case .other(let range), .unfinished(let range, _):
-            writeBytes(bytes[range], direction, at: now)
+            writeBytes(bytes[range], at: now)
             return range.upperBound
         case .message(let body, let end, let framing):
-            // Messages of the session are always one line.
-            guard direction == .output || Self.isPlain(bytes.span.extracting(body)) else {
-                writeBytes(bytes[start..<end], direction, at: now)
-                return end
+            if Self.isPlain(bytes.span.extracting(body)) {
+                writeMessage(.received, bytes.span, body, framing, at: now)
+            } else {
+                writeBytes(bytes[start..<end], at: now)
             }
-            if framing != self.framing {
-                self.framing = framing
-                line(.framing, at: now) { $0.value(framing.rawValue) }
-            }
-            line(direction == .input ? .received : .sent, at: now) { $0.verbatim(bytes.span.extracting(body)) }
             return end
         }
     }
 
-    private mutating func writeBytes(_ bytes: ArraySlice<UInt8>, _ direction: Direction, at now: Double) {
+    private mutating func writeMessage(
+        _ name: RecordingEventName, _ bytes: Span<UInt8>, _ body: Range<Int>, _ framing: Framing, at now: Double
+    ) {
+        if framing != self.framing {
+            self.framing = framing
+            line(.framing, at: now) { $0.value(framing.rawValue) }
+        }
+        line(name, at: now) { $0.verbatim(bytes.extracting(body)) }
+    }
+
+    private mutating func writeBytes(_ bytes: ArraySlice<UInt8>, at now: Double) {
         if let text = String(validating: bytes, as: UTF8.self) {
-            line(direction == .input ? .receivedText : .sentText, at: now) { $0.value(text) }
+            line(.receivedText, at: now) { $0.value(text) }
         } else {
-            line(direction == .input ? .receivedHex : .sentHex, at: now) { $0.value(Hexadecimal.text(of: bytes)) }
+            line(.receivedHex, at: now) { $0.value(Hexadecimal.text(of: bytes)) }
         }
     }
 

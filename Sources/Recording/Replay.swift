@@ -29,7 +29,8 @@ package struct Replay: ~Copyable {
 
     /// Replays an entry: gives input to the session, or compares its output.
     package mutating func play(_ entry: RecordingEntry) {
-        let now = Microseconds.rounded(header.start + entry.at)
+        // Whole microseconds, so that it is exactly the time that it was.
+        let now = ((header.start + entry.at) * 1_000).rounded() / 1_000
         switch entry.event {
         case .received, .timePassed, .inputEnded, .closing: finishPendingWork()
         case .sent, .exited, .limitReached: break

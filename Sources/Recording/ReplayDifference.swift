@@ -1,5 +1,3 @@
-import JSONRPC
-
 /// A difference between the recorded output and the output of the replayed session.
 package struct ReplayDifference: Equatable, Sendable, CustomStringConvertible {
     package enum Kind: Equatable, Sendable {
@@ -15,8 +13,9 @@ package struct ReplayDifference: Equatable, Sendable, CustomStringConvertible {
     package let at: Double
     package let kind: Kind
 
-    /// A longer message is truncated in the description.
+    /// A longer message is truncated in the description, at both ends.
     private static let shownBytes = 2_000
+    private static let bytesBefore = 200
 
     /// A text of several lines for people. The first line names the place.
     package var description: String {
@@ -26,18 +25,19 @@ package struct ReplayDifference: Equatable, Sendable, CustomStringConvertible {
             let status = came.map { "ends with status \($0)" } ?? "has not ended"
             return place + "recorded status \(recorded), but the session \(status)"
         case .message(let recorded, let came):
-            guard let recorded else { return place + "extra message\n" + shown("replayed", came) }
+            guard let recorded else { return place + "extra message\n" + shown("replayed", came ?? []) }
             guard let came else { return place + "missing message\n" + shown("recorded", recorded) }
-            let members = MemberDifference.all(Self.body(recorded), Self.body(came)).map { "  \($0)\n" }.joined()
-            return place + "different message\n" + shown("recorded", recorded) + "\n" + shown("replayed", came) + "\n"
-                + (members.isEmpty ? "  equal as JSON, but not byte for byte" : String(members.dropLast()))
+            let same = zip(Self.body(recorded), Self.body(came)).prefix { $0 == $1 }.count
+            return place + "different message, from byte \(same) on\n" + shown("recorded", recorded, from: same) + "\n"
+                + shown("replayed", came, from: same)
         }
     }
 
-    private func shown(_ title: String, _ message: [UInt8]?) -> String {
-        let body = Self.body(message ?? [])
+    /// The part of a message that shows the difference at `offset`.
+    private func shown(_ title: String, _ message: [UInt8], from offset: Int = 0) -> String {
+        let body = Self.body(message).dropFirst(max(0, offset - Self.bytesBefore))
         let text = String(decoding: body.prefix(Self.shownBytes), as: UTF8.self)
-        return "  \(title)  \(text)\(body.count > Self.shownBytes ? "…" : "")"
+        return "  \(title)  \(offset > Self.bytesBefore ? "…" : "")\(text)\(body.count > Self.shownBytes ? "…" : "")"
     }
 
     private static func body(_ frame: [UInt8]) -> ArraySlice<UInt8> {

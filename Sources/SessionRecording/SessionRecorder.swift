@@ -37,7 +37,7 @@ package final class SessionRecorder {
             case .wrote: continue
             case .wouldBlock: return queue.count > Self.backlogLimitBytes ? .failed("its reader is too slow") : nil
             case .brokenPipe: return .failed("its reader closed the pipe")
-            case .failed(let error): return .failed(errorText(error))
+            case .failed(let error): return .failed("\(error)")
             }
         }
         return writer.isFull ? .full(limitBytes: writer.limitBytes) : nil

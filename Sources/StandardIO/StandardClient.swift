@@ -125,7 +125,7 @@ struct StandardClient: ~Copyable {
             policy.inputUnavailable()
         case .ended: policy.inputEnded()
         case .failed(let error):
-            log(.error, "cannot read standard input: \(errorText(error))")
+            log(.error, "cannot read standard input: \(error)")
             inputHasFailed = true
             policy.inputEnded()
         }
@@ -138,7 +138,7 @@ struct StandardClient: ~Copyable {
         case .wouldBlock: isWritable = false
         case .brokenPipe: policy.outputBroken()
         case .failed(let error):
-            log(.error, "cannot write standard output: \(errorText(error))")
+            log(.error, "cannot write standard output: \(error)")
             outputHasFailed = true
             policy.outputBroken()
         }

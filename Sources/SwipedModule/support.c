@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "Glibc.h"
 #include "jansson.h"
 
 /* Random numbers: they seed hash functions. A page can only attack itself, so a fixed seed suffices. */
@@ -82,29 +81,6 @@ int snprintf(char *restrict text, size_t size, const char *restrict format, ...)
     int count = vsnprintf(text, size, format, values);
     va_end(values);
     return count;
-}
-
-/* The module has one thread and needs one key. */
-static const void *specific;
-
-int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
-{
-    (void)destructor;
-    *key = 0;
-    return 0;
-}
-
-int pthread_setspecific(pthread_key_t key, const void *value)
-{
-    (void)key;
-    specific = value;
-    return 0;
-}
-
-void *pthread_getspecific(pthread_key_t key)
-{
-    (void)key;
-    return (void *)specific;
 }
 
 /* jansson seeds its hash function by the system's random numbers. Swift passes the seed. */

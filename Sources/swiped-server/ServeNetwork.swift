@@ -34,7 +34,7 @@ func serveNetwork(_ serving: ServeSettings, _ settings: SocketSettings) -> ExitS
         for (endpoint, port) in zip(settings.endpoints, ports) {
             for line in endpoint.announcement(port: port, network) { diagnostics.writeLine(line) }
         }
-        manager.notify(.ready)
+        manager.notify("READY=1")
     } catch {
         log(.error, "\(error)")
         server.stop()
@@ -45,9 +45,9 @@ func serveNetwork(_ serving: ServeSettings, _ settings: SocketSettings) -> ExitS
         let status = signals.wait(or: exitSignal)
         if status == .session(0), settings.idleSeconds != nil {
             guard server.stopIfIdle() else { continue }
-            manager.notify(.stopping)
+            manager.notify("STOPPING=1")
         } else {
-            manager.notify(.stopping)
+            manager.notify("STOPPING=1")
             server.shutDown(seconds: settings.drainSeconds) { closed.send(0) }
             if signals.wait(or: closed) != .session(0) {  // a second signal
                 server.shutDown(seconds: 0) { closed.send(0) }

@@ -93,7 +93,7 @@ def test_the_memory_for_a_messages_values_is_limited_and_released(body, id):
 
 
 def test_a_message_at_the_limit_of_memory_is_processed():
-    body = b'{"jsonrpc":"2.0","id":7,"method":"server/status","params":{"a":["\\n",' + b"{}," * 400_000 + b"{}]}}\n"
+    body = b'{"jsonrpc":"2.0","id":7,"method":"server/status","params":{"a":["\\n",' + b"{}," * 370_000 + b"{}]}}\n"
     assert "result" in run(encode(initialize()) + body).answer(7)
     refused = run(encode(initialize()) + body, arguments=["--limit", "parsedBytes=64M"]).answer(7)
     assert refusal(refused) == (1007, "parsedBytes", 64 * MEGABYTE)

@@ -4,7 +4,7 @@ import Jansson
 /// The result of a decoder: the text of each message, and each error.
 enum Decoded: Equatable {
     case message(String)
-    case malformed(FrameError)
+    case malformed(RPCError)
 }
 
 /// Feeds `stream` in the pieces between `cuts`, and ends it.

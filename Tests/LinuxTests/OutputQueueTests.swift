@@ -14,7 +14,7 @@ struct OutputQueueTests {
             let news = (0..<3_001).map { UInt8(truncatingIfNeeded: sent.count + $0) }
             sent += news
             queue.bytes += news
-            if case .failed(let error) = queue.write(to: output) { Issue.record("errno \(error)") }
+            if case .failed(let error) = queue.write(to: output) { Issue.record("\(error)") }
             received += pipe.read(piece)
         }
         while received.count < sent.count {

@@ -14,8 +14,9 @@ struct RecordedSession: ~Copyable {
     var finishesPendingWork = true
 
     init(framing: Framing? = nil, start: Double = 1_000) {
-        session = Session(configuration: SessionConfiguration(framing: framing), now: start)
-        writer = RecordingWriter(RecordingHeader(SessionConfiguration(framing: framing), start: start))
+        let configuration = SessionConfiguration(framing: framing)
+        session = Session(configuration: configuration, now: start)
+        writer = RecordingWriter(RecordingHeader(configuration, start: start))
     }
 
     mutating func receive(_ bytes: [UInt8], at now: Double = 1_000) {
@@ -30,7 +31,7 @@ struct RecordedSession: ~Copyable {
     /// Calls `timePassed` for each deadline up to this moment, each time a little late.
     mutating func wait(until moment: Double, lateness: Double = 0) {
         while let due = session.nextDeadline, due + lateness <= moment {
-            let now = Microseconds.milliseconds(Int64(((due + lateness) * 1_000).rounded(.up)))
+            let now = ((due + lateness) * 1_000).rounded(.up) / 1_000
             writer.timePassed(at: now)
             session.timePassed(at: now)
             take(at: now)
@@ -82,7 +83,6 @@ struct Played: Equatable {
     var differences: [String] = []
     var matchingCount = 0
     var hasExited = false
-    var isCut = false
     /// The recorded input and output.
     var input: [UInt8] = []
     var output: [UInt8] = []
@@ -107,7 +107,6 @@ struct Played: Equatable {
                 replay?.play(entry)
             }
         } while start < recording.count
-        isCut = reader.isCut
         differences = replay?.differences.map(\.description) ?? []
         matchingCount = replay?.matchingCount ?? 0
         hasExited = replay?.hasExited ?? false

@@ -11,7 +11,9 @@ final class Daemon {
     private var inputHasEnded = false
 
     init(_ limits: Limits, now: Double) {
-        session = Session(configuration: SessionConfiguration(framing: .lines, limits: limits), now: now)
+        var configuration = SessionConfiguration(framing: .lines, limits: limits)
+        configuration.validatesState = true
+        session = Session(configuration: configuration, now: now)
     }
 
     var deadline: Double? { hangs || isDead ? nil : session.nextDeadline }

@@ -184,7 +184,7 @@ struct WorkTests {
     @Test("each message of a batch that has yielded counts with its own share of the batch's memory")
     func batchMemory() {
         var limits = Limits()
-        limits.memory = 1 << 20
+        limits.memory = 3 << 19
         var client = opened(count: 100, limits: limits)
         let filling = String(repeating: " ", count: 400_000)
         let chunks = client.sendInChunks(longBatch().replacing("]\n", with: "\(filling)]\n"))

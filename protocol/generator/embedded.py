@@ -13,6 +13,7 @@ from pathlib import Path
 
 from .presets import SCHEMA, with_names
 from .schema import Schema
+from .standalone import standalone
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAST, MOST = 4, 130
@@ -54,6 +55,7 @@ def files(schema: Schema) -> dict[str, str]:
     return {
         "Sources/CEmbeddedFiles/schema.c": TEXT % literal(packed(with_names((ROOT / SCHEMA).read_text()).encode())),
         "Sources/CEmbeddedFiles/pages.c": pages(),
+        "Sources/CEmbeddedFiles/inspector.html": standalone("inspector.html"),
     }
 
 

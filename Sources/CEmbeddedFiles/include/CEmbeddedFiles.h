@@ -23,4 +23,7 @@ struct swiped_file swiped_preset(size_t index);
 size_t swiped_page_count(void);
 struct swiped_file swiped_page(size_t index);
 
+/* inspector.html as one file, made by protocol/generator/standalone.py. Recordings replace its line `<!-- recordings -->`. */
+struct swiped_file swiped_inspector(void);
+
 #endif

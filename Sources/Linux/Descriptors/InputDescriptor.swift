@@ -10,8 +10,7 @@ package struct InputDescriptor: ~Copyable, Sendable {
         case ended
         /// Nothing is available. Wait until `poll` reports the descriptor as readable.
         case wouldBlock
-        /// The read failed with this value of `errno`.
-        case failed(Int32)
+        case failed(SystemError)
     }
 
     private let descriptor: Descriptor
@@ -19,12 +18,11 @@ package struct InputDescriptor: ~Copyable, Sendable {
     package var number: Int32 { descriptor.number }
 
     /// Whether `read` never blocks, even without a `poll` before it.
-    package let isNonBlocking: Bool
+    package var isNonBlocking: Bool { descriptor.ioMode != .shared }
 
     /// Takes ownership of a descriptor.
     package init(owning number: Int32) {
         descriptor = Descriptor(takingOver: number, access: O_RDONLY)
-        isNonBlocking = descriptor.ioMode != .shared
     }
 
     /// The flags by which files are opened. The sandbox allows these and no others.
@@ -33,7 +31,6 @@ package struct InputDescriptor: ~Copyable, Sendable {
     /// Opens a file. Its reads block, because it is read to the end.
     package init(opening path: String) throws(SystemError) {
         descriptor = Descriptor(owning: try SystemError.check(open(path, Self.openFlags)))
-        isNonBlocking = false
     }
 
     /// At most `limit` bytes of a file from `offset` on; fewer at its end, none behind it.
@@ -54,7 +51,7 @@ package struct InputDescriptor: ~Copyable, Sendable {
         switch read(into: &bytes) {
         case .bytes(let count): return Array(bytes.prefix(count))
         case .ended, .wouldBlock: return []
-        case .failed(let number): throw SystemError(number: number)
+        case .failed(let error): throw error
         }
     }
 
@@ -81,7 +78,7 @@ package struct InputDescriptor: ~Copyable, Sendable {
             case EAGAIN, EWOULDBLOCK: return .wouldBlock
             case ECONNRESET: return .ended
             case EIO where descriptor.ioMode != .file: return .ended
-            case let error: return .failed(error)
+            case let error: return .failed(SystemError(number: error))
             }
         }
     }

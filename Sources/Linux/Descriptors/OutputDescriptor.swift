@@ -10,8 +10,8 @@ package struct OutputDescriptor: ~Copyable, Sendable {
         case wouldBlock
         /// The reader has closed its end.
         case brokenPipe
-        /// The write failed with this value of `errno`, for example because the disk is full.
-        case failed(Int32)
+        /// The write failed, for example because the disk is full.
+        case failed(SystemError)
     }
 
     private let descriptor: Descriptor
@@ -47,7 +47,7 @@ package struct OutputDescriptor: ~Copyable, Sendable {
             case EAGAIN, EWOULDBLOCK: return .wouldBlock
             case EPIPE, ECONNRESET: return .brokenPipe
             case EIO where descriptor.ioMode != .file: return .brokenPipe
-            case let error: return .failed(error)
+            case let error: return .failed(SystemError(number: error))
             }
         }
     }

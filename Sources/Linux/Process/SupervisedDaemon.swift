@@ -9,26 +9,19 @@ package final class SupervisedDaemon {
         case ended(status: Int32)
     }
 
-    /// The writing end of a pipe, which closes with its last reference.
-    private final class Input {
-        let descriptor: OutputDescriptor
-
-        init(owning number: Int32) { descriptor = OutputDescriptor(owning: number) }
-    }
-
     /// How long a daemon may take to exit after it has closed its output, in ms.
     private static let exitTimeout = 1_000.0
 
     private let process: Int32
     /// A pidfd; -1 if the system has none.
     private let exit: Descriptor
-    private var input: Input?
+    private var input: OutputDescriptor?
     private let output: InputDescriptor
     /// When a daemon that has closed its output is killed. Before, it has none.
     package private(set) var exitDeadline: Double?
 
     /// -1 once the input is closed.
-    package var inputNumber: Int32 { input?.descriptor.number ?? -1 }
+    package var inputNumber: Int32 { input?.number ?? -1 }
     /// What becomes readable when `read` has something to return.
     package var outputNumber: Int32 { exitDeadline == nil ? output.number : exit.number }
 
@@ -47,7 +40,7 @@ package final class SupervisedDaemon {
         }
         close(toDaemon.reader)
         close(fromDaemon.writer)
-        input = Input(owning: toDaemon.writer)
+        input = OutputDescriptor(owning: toDaemon.writer)
         output = InputDescriptor(owning: fromDaemon.reader)
         exit = Descriptor(owning: process > 0 ? swiped_open_process(process) : -1)
         guard process > 0 else { return nil }
@@ -55,7 +48,10 @@ package final class SupervisedDaemon {
 
     /// Writes once, without blocking. Without an input nothing is written.
     package func write(_ queue: inout OutputQueue) -> OutputDescriptor.WriteResult? {
-        input.map { queue.write(to: $0.descriptor) }
+        switch input {
+        case .some(let input): queue.write(to: input)
+        case .none: nil
+        }
     }
 
     package func closeInput() { input = nil }

@@ -4,7 +4,7 @@ private import CLinux
 ///
 /// The rules hold for the calling thread and for the threads and processes that it starts. Open files stay open. Linux has
 /// the rules for files since 5.13 and the one for signals since 6.12; on an older system they have no effect.
-struct FileRules {
+enum FileRules {
     /// What can be done with a file: the bits of `LANDLOCK_ACCESS_FS_…`.
     struct Access: OptionSet {
         let rawValue: UInt64
@@ -26,13 +26,8 @@ struct FileRules {
         }
     }
 
-    /// What is restricted to the places of `enforce`.
-    let restricted: Access
-
-    init(restricting restricted: Access) { self.restricted = restricted }
-
     /// Restricts this process from now on, except for what is possible at these places.
-    func enforce(_ places: [Sandbox.Place]) throws(SystemError) {
+    static func restrict(_ restricted: Access, to places: [Sandbox.Place]) throws(SystemError) {
         let version = swiped_landlock_version()
         guard version > 0 else { return }
         let files = restricted.intersection(.known(to: version))

@@ -34,7 +34,7 @@ package enum Sandbox {
         enter { () throws(SystemError) in
             let files = Result { () throws(SystemError) in
                 if permissions.contains(.serveNetwork) { return }
-                try FileRules(restricting: .all).enforce(permissions.contains(.watchClient) ? [.processes] : [])
+                try FileRules.restrict(.all, to: permissions.contains(.watchClient) ? [.processes] : [])
             }
             try filter(for: permissions).install()
             try files.get()
@@ -46,7 +46,7 @@ package enum Sandbox {
     ///
     /// - Returns: the same as `enter`.
     package static func restrictFiles(to places: [Place]) -> String? {
-        enter { () throws(SystemError) in try FileRules(restricting: .all).enforce(places) }
+        enter { () throws(SystemError) in try FileRules.restrict(.all, to: places) }
     }
 
     /// Enters the sandbox of a process that starts daemons. The daemons inherit it.
@@ -64,7 +64,7 @@ package enum Sandbox {
             if program != nil, !writesFiles { restricted.formUnion(.changing) }
             let places = [program.map { Place.program($0) }, .processes, .devices, .processors].compactMap { $0 }
             let files = Result { () throws(SystemError) in
-                try FileRules(restricting: restricted).enforce(places)
+                try FileRules.restrict(restricted, to: places)
             }
             try daemonsFilter(isAlone: isAlone, connects: connects || program == nil).install()
             try files.get()
@@ -73,7 +73,9 @@ package enum Sandbox {
 
     private static func enter(_ restrict: () throws(SystemError) -> Void) -> String? {
         guard Environment.value(of: "SWIPED_SANDBOX") != "off" else { return nil }
-        guard swiped_forbid_dumps() == 0, swiped_forbid_new_privileges() == 0 else { return errorText(errno) }
+        guard swiped_forbid_dumps() == 0, swiped_forbid_new_privileges() == 0 else {
+            return "\(SystemError(number: errno))"
+        }
         do throws(SystemError) {
             try restrict()
             return nil

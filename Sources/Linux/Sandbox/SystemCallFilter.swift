@@ -4,8 +4,7 @@ internal import CLinux
 ///
 /// The kernel tries the rules in their order. The last rule, `finish`, decides about all calls that are left. A call that is
 /// not allowed fails with `EPERM`. The program is classic BPF over `struct seccomp_data`; each rule starts with the call's
-/// number in the accumulator. Installing the program is part of every start, and the kernel runs it with each possible
-/// number, so it is short and finds a call by binary search.
+/// number in the accumulator.
 struct SystemCallFilter {
     /// Offsets in `struct seccomp_data`. Both supported processors are little-endian: the low half of an argument comes first.
     private enum Offset {
@@ -13,9 +12,6 @@ struct SystemCallFilter {
         static let architecture: UInt32 = 4
         static func argument(_ index: UInt32) -> UInt32 { 16 + 8 * index }
     }
-
-    /// Below this length a list is compared one by one.
-    private static let listLimit = 8
 
     private var program: [sock_filter] = []
 
@@ -39,10 +35,7 @@ struct SystemCallFilter {
 
     /// Kills the process at these calls.
     mutating func kill(_ calls: [Int32]) {
-        for call in calls {
-            jump(BPF_JEQ, UInt32(bitPattern: call), ifFalse: 1)
-            end(SECCOMP_RET_KILL_PROCESS)
-        }
+        for call in calls { decide(call, SECCOMP_RET_KILL_PROCESS, []) }
     }
 
     /// Allows a call if all conditions hold. Otherwise the later rules decide.
@@ -70,30 +63,17 @@ struct SystemCallFilter {
     }
 
     /// Allows these calls. Every call that no rule has decided fails.
-    mutating func finish(allowing calls: [Int32]) {
-        search(calls.sorted()[...], found: SECCOMP_RET_ALLOW, otherwise: Self.refusal)
-    }
+    mutating func finish(allowing calls: [Int32]) { finish(calls, SECCOMP_RET_ALLOW, otherwise: Self.refusal) }
 
     /// Lets these calls fail. Every other call that no rule has decided is allowed.
-    mutating func finish(refusing calls: [Int32]) {
-        search(calls.sorted()[...], found: Self.refusal, otherwise: SECCOMP_RET_ALLOW)
-    }
+    mutating func finish(refusing calls: [Int32]) { finish(calls, Self.refusal, otherwise: SECCOMP_RET_ALLOW) }
 
-    private mutating func search(_ calls: ArraySlice<Int32>, found: UInt32, otherwise: UInt32) {
-        guard calls.count > Self.listLimit else {
-            for (index, call) in calls.enumerated() {
-                jump(BPF_JEQ, UInt32(bitPattern: call), ifTrue: calls.count - index)
-            }
-            end(otherwise)
-            end(found)
-            return
+    private mutating func finish(_ calls: [Int32], _ action: UInt32, otherwise: UInt32) {
+        for (index, call) in calls.enumerated() {
+            jump(BPF_JEQ, UInt32(bitPattern: call), ifTrue: calls.count - index)
         }
-        let middle = calls.startIndex + calls.count / 2
-        let choice = program.count
-        jump(BPF_JGE, UInt32(bitPattern: calls[middle]))
-        search(calls[..<middle], found: found, otherwise: otherwise)
-        program[choice].jt = UInt8(program.count - choice - 1)
-        search(calls[middle...], found: found, otherwise: otherwise)
+        end(otherwise)
+        end(action)
     }
 
     // MARK: Installing

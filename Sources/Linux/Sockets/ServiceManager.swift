@@ -1,10 +1,5 @@
 /// The service manager that has started this process, such as systemd. It is notified as `sd_notify(3)` describes.
 package struct ServiceManager: ~Copyable {
-    package enum State: String, Sendable {
-        case ready = "READY=1"
-        case stopping = "STOPPING=1"
-    }
-
     /// Connected to `NOTIFY_SOCKET`, because the sandbox allows no connection later; nil: no manager asks to be notified.
     private let output: OutputDescriptor?
 
@@ -18,8 +13,6 @@ package struct ServiceManager: ~Copyable {
         output = OutputDescriptor(owning: number)
     }
 
-    /// Notifies the manager. One that does not read is not waited for.
-    package func notify(_ state: State) {
-        _ = output?.write(Array(state.rawValue.utf8).span)
-    }
+    /// Notifies the manager of a state, such as `READY=1`. One that does not read is not waited for.
+    package func notify(_ state: String) { _ = output?.write(state.utf8.span) }
 }

@@ -3,7 +3,7 @@ package struct CellConfiguration: Hashable, Sendable {
     package var leading: [Action]?
     package var trailing: [Action]?
     package var reveal: Reveal?
-    @Boxed package var behavior: Behavior?
+    @Indirect package var behavior: Behavior?
     /// The client's own data as JSON text. It is sent with the cell's `action/invoked` notifications.
     package var data: String?
 
@@ -12,7 +12,7 @@ package struct CellConfiguration: Hashable, Sendable {
     package var isEmpty: Bool { data == nil && !hasRules }
 
     /// Whether the table's rules do not apply. Most configured cells have data only.
-    var hasRules: Bool { leading != nil || trailing != nil || reveal != nil || !_behavior.isEmpty }
+    var hasRules: Bool { leading != nil || trailing != nil || reveal != nil || behavior != nil }
 }
 
 /// A cell's configuration together with the rules that follow from it.

@@ -5,63 +5,68 @@
 /// separately.
 struct Row {
     /// What was configured for this row.
-    @Boxed var overrides: ResolvedOverrides?
+    @Indirect var overrides: ResolvedOverrides?
     /// Nil while the cell is at rest, the row has no deadline, and neither a pointer nor a wheel is over it.
-    @Boxed var activity: RowActivity?
+    var activity: RowActivity? {
+        get { present.first }
+        set { present = newValue.map { [$0] } ?? [] }
+    }
+    /// The activity, in an array, so that the row stays small and its activity is changed in place.
+    private var present: [RowActivity] = []
     /// The cell while there is no activity.
     private var resting = RestingCell.closed
 
-    var isEmpty: Bool { !isConfigured && _activity.isEmpty && resting.ordinal == 0 }
+    var isEmpty: Bool { !isConfigured && present.isEmpty && resting.ordinal == 0 }
 
-    var isConfigured: Bool { !_overrides.isEmpty }
+    var isConfigured: Bool { if case .none = _overrides { false } else { true } }
 
-    var cell: Cell { _activity.isEmpty ? resting.cell : _activity.value.cell }
+    var cell: Cell { present.isEmpty ? resting.cell : present[0].cell }
 
     /// Whether the cell is not closed at rest.
-    var isActive: Bool { _activity.isEmpty ? resting.ordinal != 0 : !_activity.value.cell.isClosedAtRest }
+    var isActive: Bool { present.isEmpty ? resting.ordinal != 0 : !present[0].cell.isClosedAtRest }
 
     /// The cell's position in the order in which cells left the closed state, counted from 1; 0 if it is closed at rest.
-    var ordinal: Int { _activity.isEmpty ? Int(clamping: resting.ordinal) : _activity.value.cell.ordinal }
+    var ordinal: Int { present.isEmpty ? Int(clamping: resting.ordinal) : present[0].cell.ordinal }
 
     mutating func setOrdinal(_ ordinal: Int) {
-        if _activity.isEmpty {
+        if present.isEmpty {
             resting.ordinal = UInt32(clamping: ordinal)
         } else {
-            _activity.value.cell.ordinal = ordinal
+            present[0].cell.ordinal = ordinal
         }
     }
 
-    var isAtRest: Bool { _activity.isEmpty }
+    var isAtRest: Bool { present.isEmpty }
 
     /// Calls `body` with what happens in the row, if the row is active.
     @discardableResult
     mutating func withActivity<Result>(_ body: (inout RowActivity) -> Result) -> Result? {
-        _activity.isEmpty ? nil : body(&_activity.value)
+        present.isEmpty ? nil : body(&present[0])
     }
 
     /// Changes what happens in the row, which is active from then on.
     mutating func changeActivity<Result, Failure: Error>(
         _ timeline: inout Timeline, _ body: (inout RowActivity, inout Timeline) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        if _activity.isEmpty { activity = RowActivity(number: timeline.nextRowNumber(), cell: resting.cell) }
-        return try body(&_activity.value, &timeline)
+        if present.isEmpty { activity = RowActivity(number: timeline.nextRowNumber(), cell: resting.cell) }
+        return try body(&present[0], &timeline)
     }
 
     /// Discards state that is not needed any more: all of a closed cell's, and most of an open cell's at rest.
     ///
     /// - Returns: the invocations of a removed row. Pointers and the wheel stay over the place, whose key is free.
     mutating func discardIdleState() -> [Invocation] {
-        guard !_activity.isEmpty else { return [] }
+        guard !present.isEmpty else { return [] }
         var orphans: [Invocation] = []
-        if _activity.value.cell.isRemoved {
-            orphans = _activity.value.cell.invocations.list
+        if present[0].cell.isRemoved {
+            orphans = present[0].cell.invocations.list
             overrides = nil
-            _activity.value.cell = Cell()
-        } else if _activity.value.cell.isClosedAtRest, ordinal != 0 {
-            _activity.value.cell = Cell(invocations: _activity.value.cell.invocations)
+            present[0].cell = Cell()
+        } else if present[0].cell.isClosedAtRest, ordinal != 0 {
+            present[0].cell = Cell(invocations: present[0].cell.invocations)
         }
-        if _activity.value.isIdle {
-            resting = RestingCell(_activity.value.cell)
+        if present[0].isIdle {
+            resting = RestingCell(present[0].cell)
             activity = nil
         }
         return orphans

@@ -4,7 +4,7 @@ import SwipeCore
 /// The frames of the cells that a message names, as a JSON array.
 ///
 /// There may be ten thousand, each with an animation of 500 keyframes, so they are written in pieces.
-struct FrameList {
+final class FrameList {
     let table: String
     private let cells: [CellKey]
     private var text = JSONWriter()
@@ -35,7 +35,7 @@ struct FrameList {
     ///
     /// - Parameter limit: how many bytes the result may have.
     /// - Returns: the work, in units of `Session.countWork`.
-    mutating func writeMore(
+    func writeMore(
         of table: Table, _ timeline: Timeline, _ context: ReportContext, upTo limit: Int
     ) -> Int {
         let start = text.count

@@ -13,7 +13,7 @@ enum MethodResult {
     case frame(CellAddress, Frame, RecognitionReport?)
     indirect case key(CellAddress, KeyOutcome)
     /// The frames of some cells of a table.
-    indirect case cells(FrameList)
+    case cells(FrameList)
     /// The resolved behavior of a table; after a change also the frames of the cells to draw again.
     indirect case table(String, CodedValue, [(cell: CellKey, frame: Frame)]?)
     /// The cells of a table that have begun to close. After an edit, also its effect on the cells that had a state.
@@ -94,7 +94,7 @@ extension Table.EditOutcome {
 
 /// The names of the cells that have begun to close, as a JSON array. There may be a million, so they are serialized as
 /// they close.
-struct ClosedCells {
+final class ClosedCells {
     private var names = JSONWriter()
 
     init(_ keys: [CellKey]) {
@@ -102,7 +102,7 @@ struct ClosedCells {
         append(keys)
     }
 
-    mutating func append(_ keys: [CellKey]) {
+    func append(_ keys: [CellKey]) {
         for key in keys { key.write(into: &names) }
     }
 

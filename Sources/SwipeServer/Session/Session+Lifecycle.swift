@@ -82,7 +82,7 @@ extension Session {
             writer.member("tables", tables)
             writer.member("cells", cells)
             writer.object("counters") { writer in
-                writer.member("messages", counters.totals.messages)
+                writer.member("messages", counters.totals.messages + 1)  // with this one
                 writer.member("errors", counters.totals.errors.values.reduce(0, +))
                 writer.member("droppedSamples", counters.droppedSamples)
                 writer.member("notifications", counters.totals.notifications)
@@ -107,12 +107,6 @@ extension Session {
         guard let moment = clock.moment(of: stamp, at: now) else { return nil }
         if moment != stamp { reportMove(to: moment, after: counters.received - 1) }
         return moment
-    }
-
-    /// Reports that the daemon's own clock is about to move time, after it has received `received` messages.
-    mutating func reportMove(to moment: Timestamp, after received: Int) {
-        guard capabilities.clockMoved, moment > engine.now else { return }
-        emitClockMove(to: moment, after: received)
     }
 
     /// Throws unless `clock/advance` has a timestamp that has not passed.

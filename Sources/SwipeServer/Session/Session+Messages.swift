@@ -4,8 +4,8 @@ import SwipeCore
 
 /// From a parsed message to its response: envelopes, batches, requests and notifications.
 extension Session {
-    /// Processes a batch from the member at `resumption.index` on.
-    mutating func processBatch(_ root: JSONView, from resumption: Resumption, at now: Double) -> Resumption? {
+    /// Processes a batch from the member at `index` on.
+    mutating func processBatch(_ root: JSONView, from index: Int, at now: Double) -> Int? {
         guard root.count > 0 else {
             sendError(
                 nil,
@@ -26,22 +26,22 @@ extension Session {
             memory.messageBytes /= root.count
             writer.beginBatch()
         }
-        var resumption = resumption
-        while resumption.index < root.count, exitStatus == nil {
+        var index = index
+        var next = root[index]
+        while let message = next, exitStatus == nil {
             let start = writer.batchByteCount
-            if let message = root[resumption.index] {
-                let envelope = Envelope.read(message)
-                if case .request(let id, _) = envelope, writer.batchByteCount > limits.batchAnswer {
-                    counters.totals.messages += 1
-                    sendError(id, .limitExceeded("batchAnswer", limits.batchAnswer))
-                } else if let again = processOne(envelope, params: message["params"], from: resumption, at: now) {
-                    return again
-                }
+            let envelope = Envelope.read(message)
+            if case .request(let id, _) = envelope, start > limits.batchAnswer {
+                counters.totals.messages += 1
+                sendError(id, .limitExceeded("batchAnswer", limits.batchAnswer))
+            } else if !processOne(envelope, params: message["params"], at: now) {
+                return index
             }
-            resumption = Resumption(index: resumption.index + 1)
+            index += 1
             countWork((writer.batchByteCount - start) / 512)
             if pendingWork == nil { yieldIfCostly(at: now) }
-            if pendingWork != nil { return resumption }
+            if pendingWork != nil { return index }
+            next = index < root.count ? message.nextElement : nil
         }
         writer.endBatch()
         return nil
@@ -49,11 +49,8 @@ extension Session {
 
     /// Processes one message whose envelope was read.
     ///
-    /// - Returns: where to go on if the message was deferred; nil if it is done.
-    mutating func processOne(
-        _ envelope: Envelope, params: JSONView?, from resumption: Resumption, at now: Double
-    ) -> Resumption? {
-        if !resumption.isCounted { counters.totals.messages += 1 }
+    /// - Returns: false if the message was deferred.
+    mutating func processOne(_ envelope: Envelope, params: JSONView?, at now: Double) -> Bool {
         countWork(1)
         var isDone = true
         switch envelope {
@@ -62,7 +59,8 @@ extension Session {
         case .invalid(let id, let error): sendError(id, error)
         case .response: log(.debug, "ignored a response: the daemon sends no requests")
         }
-        return isDone ? nil : Resumption(index: resumption.index, isCounted: true)
+        if isDone { counters.totals.messages += 1 }
+        return isDone
     }
 
     /// - Returns: false if the message was deferred.
@@ -120,7 +118,6 @@ extension Session {
             pendingWork = PendingWork(now: now, response: response)
             return
         }
-        result = response.completeResult
         send(&result, of: method, id)
     }
 

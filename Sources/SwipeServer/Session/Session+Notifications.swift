@@ -40,9 +40,9 @@ extension Session {
     }
 
     /// Emits the events of deadlines, or of a message that has failed.
-    mutating func emitEvents() {
+    mutating func emitEvents(isPartial: Bool = false) {
         var result = MethodResult.null
-        emitEvents(before: &result)
+        emitEvents(before: &result, isPartial: isPartial)
     }
 
     mutating func emitFrame(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) {
@@ -95,8 +95,10 @@ extension Session {
         }
     }
 
-    /// Reports that the clock moves time. The timestamp is exact, so that a replay reaches the same time.
-    mutating func emitClockMove(to moment: Timestamp, after received: Int) {
+    /// Reports that the daemon's own clock is about to move time, after it has received `received` messages. The timestamp is
+    /// exact, so that a replay reaches the same time.
+    mutating func reportMove(to moment: Timestamp, after received: Int) {
+        guard capabilities.clockMoved, moment > engine.now else { return }
         notifyMembers("clock/moved") { writer in
             writer.member("messages", received)
             writer.name("timestamp")

@@ -18,22 +18,18 @@ extension Session {
             return memory.keepParsedBytes(0)
         }
         memory.keepParsedBytes(message.memoryBytes)
-        guard let resumption = process(message, from: Resumption(), at: now) else { return memory.keepParsedBytes(0) }
+        guard let index = process(message, from: 0, at: now) else { return memory.keepParsedBytes(0) }
         memory.holdParsedBytes(message.memoryBytes)
-        pendingWork?.message = PendingMessage(message, from: resumption)
+        pendingWork?.message = PendingMessage(message, from: index)
     }
 
-    /// Processes a message, or a batch from the member at `resumption.index` on.
+    /// Processes a message, or a batch from the member at `index` on.
     ///
-    /// - Returns: where to go on after the pending work; nil if the message is done.
-    mutating func process(
-        _ message: borrowing JSONDocument, from resumption: Resumption, at now: Double
-    ) -> Resumption? {
+    /// - Returns: the member at which to go on after the pending work; nil if the message is done.
+    mutating func process(_ message: borrowing JSONDocument, from index: Int, at now: Double) -> Int? {
         let root = message.root
-        guard root.kind == .array else {
-            return processOne(Envelope.read(root), params: root["params"], from: resumption, at: now)
-        }
-        return processBatch(root, from: resumption, at: now)
+        if root.kind == .array { return processBatch(root, from: index, at: now) }
+        return processOne(Envelope.read(root), params: root["params"], at: now) ? nil : 0
     }
 
     /// The error for a message that was not parsed. If its values need too much memory, it names the limit.

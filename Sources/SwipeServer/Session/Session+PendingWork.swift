@@ -26,11 +26,7 @@ final class PendingResponse {
     /// Nil if the message is a notification.
     let id: RequestID?
     let method: Method
-    private let result: MethodResult
-    /// The cells that have begun to close so far, if the result lists them.
-    var closed: ClosedCells?
-    /// The frames that were written so far, if the result is a list of frames.
-    var frames: FrameList?
+    let result: MethodResult
     /// A bound of what the result takes in memory when it is complete, except for frames.
     private let reservedBytes: Int
 
@@ -39,15 +35,12 @@ final class PendingResponse {
         self.method = method
         self.result = result
         self.reservedBytes = reservedBytes
-        if case .closing(_, _, let cells) = result { closed = cells }
-        if case .cells(let list) = result { frames = list }
     }
 
-    var completeResult: MethodResult {
-        if let frames { return .cells(frames) }
-        if let closed, case .closing(let table, let edit, _) = result { return .closing(table: table, edit, closed) }
-        return result
-    }
+    /// The cells that have begun to close so far, if the result lists them.
+    var closed: ClosedCells? { if case .closing(_, _, let cells) = result { cells } else { nil } }
+    /// The frames that were written so far, if the result is a list of frames.
+    var frames: FrameList? { if case .cells(let list) = result { list } else { nil } }
 
     /// The bytes of memory that it takes. Frames are copied when they are complete.
     var byteCount: Int { max(reservedBytes, closed?.byteCount ?? 0) + 2 * (frames?.byteCount ?? 0) }
@@ -56,19 +49,13 @@ final class PendingResponse {
 /// A message that is processed in parts. It was parsed once, and keeps its values and the memory reserved for them.
 final class PendingMessage {
     let message: JSONDocument
-    var resumption: Resumption
+    /// The member of a batch at which to go on.
+    var index: Int
 
-    init(_ message: consuming JSONDocument, from resumption: Resumption) {
+    init(_ message: consuming JSONDocument, from index: Int) {
         self.message = message
-        self.resumption = resumption
+        self.index = index
     }
-}
-
-struct Resumption {
-    /// The member of a batch.
-    var index = 0
-    /// Whether the message was deferred, and is counted already.
-    var isCounted = false
 }
 
 extension Session {
@@ -88,7 +75,7 @@ extension Session {
         if engine.hasJobs {
             let closed = engine.continueJob()
             pendingWork?.response?.closed?.append(closed)
-            emitPartialEvents()
+            emitEvents(isPartial: true)
         } else if let moment = pendingWork?.moment {
             if advanceTime(to: moment) { pendingWork?.moment = nil }
         } else if let response = pendingWork?.response, response.frames?.isComplete == false {
@@ -110,7 +97,7 @@ extension Session {
     private mutating func complete(_ work: PendingWork) {
         if let response = work.response {
             updateMemoryAccount()  // without the response, which may take that memory now
-            var result = response.completeResult
+            var result = response.result
             send(&result, of: response.method, response.id)
             yieldIfCostly(at: work.now, before: work.message)
             if pendingWork != nil { return }
@@ -122,8 +109,8 @@ extension Session {
 
     /// Processes a message that was deferred, or the rest of a batch.
     private mutating func continueMessage(_ message: PendingMessage, at now: Double) {
-        if let resumption = process(message.message, from: message.resumption, at: now) {
-            message.resumption = resumption
+        if let index = process(message.message, from: message.index, at: now) {
+            message.index = index
             pendingWork?.message = message
         } else {
             memory.keepParsedBytes(0)
@@ -140,12 +127,6 @@ extension Session {
         pendingWork = PendingWork(now: now, message: message)
     }
 
-    /// Emits the events so far. The next ones belong to the same revision.
-    private mutating func emitPartialEvents() {
-        var result = MethodResult.null
-        emitEvents(before: &result, isPartial: true)
-    }
-
     // MARK: Time
 
     /// Advances the session's time, and emits the events of each deadline on the way at its own time. So the output
@@ -157,7 +138,7 @@ extension Session {
         while let deadline = engine.nextDeadline, deadline <= moment {
             let isReached = engine.advance(to: deadline, limit: &left)
             guard isReached else {
-                emitPartialEvents()
+                emitEvents(isPartial: true)
                 return false
             }
             emitEvents()

@@ -2,9 +2,6 @@ package import SwipeCore
 
 /// Validates the invariants of a session's state: after each message in tests, and when a snapshot is restored.
 extension Session {
-    /// A debug build with more tables or rows does not validate the state after each message.
-    private static let debugCountLimit = 500
-
     /// Throws if the state violates an invariant or a limit.
     package func validate() throws(CodingError) {
         try engine.validate()
@@ -13,25 +10,13 @@ extension Session {
 
     /// Ends the session with status 70 if the current message has left an invalid state.
     mutating func validateState(after cause: String) {
-        guard
-            validatesState
-                || isDebugBuild && engine.tableCount <= Self.debugCountLimit
-                    && engine.rowCount <= Self.debugCountLimit
-        else { return }
+        guard validatesState else { return }
         do {
             try validate()
         } catch {
             log(.error, "invalid state after \(cause): expected \(error.expected)")
             lifecycle = .exited(status: 70)
         }
-    }
-
-    private var isDebugBuild: Bool {
-        #if DEBUG
-            true
-        #else
-            false
-        #endif
     }
 }
 

@@ -7,7 +7,7 @@ package struct SessionConfiguration: Equatable, Sendable {
     /// The framing; nil detects it.
     package var framing: Framing?
     package var limits: Limits
-    /// Whether the state is validated after each message, for tests. Debug builds always do so (`validateState`).
+    /// Whether the state is validated after each message, for tests.
     package var validatesState = false
     /// The memory budget that sessions share; nil gives the session a separate budget of `limits.memory`.
     package var memory: MemoryBudget?
@@ -20,7 +20,8 @@ package struct SessionConfiguration: Equatable, Sendable {
 }
 
 package struct SessionLogEntry: Sendable {
-    package enum Level: String, Sendable { case debug, info, warning, error }
+    /// The least severe first.
+    package enum Level: String, CaseIterable, Sendable { case debug, info, warning, error }
 
     package var level: Level
     package var message: String
@@ -184,7 +185,7 @@ package struct Session: ~Copyable {
             if let framing = decoder.framing { writer.framing = framing }
             counters.received += 1
             switch piece {
-            case .malformed(let error): sendError(nil, RPCError(error))
+            case .malformed(let error): sendError(nil, error)
             case .message(let place):
                 processMessage(in: place, at: now)
                 if pendingWork == nil { yieldIfCostly(at: now) }

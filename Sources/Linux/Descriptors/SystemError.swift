@@ -1,11 +1,5 @@
 private import CLinux
 
-/// The system's description of an error number.
-package func errorText(_ number: Int32) -> String {
-    guard let text = unsafe strerror(number) else { return "error \(number)" }
-    return unsafe String(cString: text)
-}
-
 /// A system call that failed.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// The value of `errno`.
@@ -24,5 +18,9 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// The named pipe has no reader.
     package static var noReader: SystemError { SystemError(number: ENXIO) }
 
-    package var description: String { errorText(number) }
+    /// The system's description.
+    package var description: String {
+        guard let text = unsafe strerror(number) else { return "error \(number)" }
+        return unsafe String(cString: text)
+    }
 }

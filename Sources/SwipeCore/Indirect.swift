@@ -1,26 +1,3 @@
-/// An optional value that is stored outside its owner, so that the owner stays small and is copied quickly.
-@propertyWrapper
-package struct Boxed<Value> {
-    private var storage: [Value]
-
-    package init(wrappedValue: Value? = nil) {
-        storage = wrappedValue.map { [$0] } ?? []
-    }
-
-    package var wrappedValue: Value? {
-        get { storage.first }
-        set { storage = newValue.map { [$0] } ?? [] }
-    }
-
-    var isEmpty: Bool { storage.isEmpty }
-
-    /// The value, which must exist. It is changed in place unless the box was copied.
-    var value: Value {
-        _read { yield storage[0] }
-        _modify { yield &storage[0] }
-    }
-}
-
 /// A value that is stored outside its owner, so that the owner is copied quickly.
 @propertyWrapper
 package struct Shared<Value> {
@@ -62,6 +39,3 @@ extension Indirect: Hashable where Value: Hashable {}
 extension Shared: Sendable where Value: Sendable {}
 extension Shared: Equatable where Value: Equatable {}
 extension Shared: Hashable where Value: Hashable {}
-extension Boxed: Sendable where Value: Sendable {}
-extension Boxed: Equatable where Value: Equatable {}
-extension Boxed: Hashable where Value: Hashable {}
