@@ -130,17 +130,11 @@ bool swiped_list_is_open(const SwipedList *list)
     return list->is_open;
 }
 
-static void set_behavior(SwipedList *list, const json_t *result)
-{
-    json_decref(list->behavior);
-    list->behavior = json_incref(json_object_get(result, "behavior"));
-}
-
 static void configured(SwipedList *list, const Request *request, const json_t *result, double at)
 {
     if (!result)
         return;
-    set_behavior(list, result);
+    set_json(&list->behavior, json_object_get(result, "behavior"));
     apply_result(list, request, result, at);
 }
 
@@ -154,7 +148,7 @@ static void opened(SwipedList *list, const Request *request, const json_t *resul
     list->is_open = result != NULL;
     list->is_opening = list->is_open; /* a change may put right what the daemon rejected */
     if (list->is_open) {
-        set_behavior(list, result);
+        set_json(&list->behavior, json_object_get(result, "behavior"));
         add_effect(list, SWIPED_EFFECT_OPENED, NULL)->behavior = json_incref(list->behavior);
         if (json_object_size(unsent) > 0)
             send_request(list, "table/configure", json_incref(unsent), configured, at);
@@ -365,7 +359,7 @@ void swiped_list_restore(SwipedList *list, json_t *cell, double at)
 {
     if (!list->is_open)
         return;
-    row_hide(get_row(list, cell));
+    get_row(list, cell)->is_hidden = true;
     add_repaint(list, cell);
     send_request(list, "cell/restore", checked(json_pack("{s:O}", "cell", cell)), restored, at)->cells = json_incref(cell);
     schedule(list);

@@ -232,7 +232,7 @@ static void abandon(SwipedList *list, Held *held, double at)
 static void pointer_time_passed(SwipedList *list, Pointer *pointer, double at)
 {
     if (pointer_gives_up_at(list, pointer) <= at) {
-        pointer->move_count = 0;
+        json_array_clear(pointer->moves);
         abandon(list, &pointer->held, at);
     } else if (pointer->report_at <= at)
         send_moves(list, pointer, at);

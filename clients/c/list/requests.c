@@ -41,19 +41,13 @@ void request_free(Request *request)
     free(request);
 }
 
-static Request *find(const SwipedList *list, int64_t id)
-{
-    for (size_t i = 0; i < list->requests.count; i++)
-        if (((Request *)list->requests.items[i])->id == id)
-            return list->requests.items[i];
-    return NULL;
-}
-
 Request *take_request(SwipedList *list, int64_t id)
 {
-    Request *request = find(list, id);
-    if (request)
-        array_remove(&list->requests, request);
+    Request *request = NULL;
+    for (size_t i = 0; i < list->requests.count; i++)
+        if (((Request *)list->requests.items[i])->id == id)
+            request = list->requests.items[i];
+    array_remove(&list->requests, request);
     for (size_t i = 0; i < list->rows.count; i++) {
         Row *row = list->rows.items[i];
         row->deaf_until = row->deaf_until == id ? 0 : row->deaf_until;
