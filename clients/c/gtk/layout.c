@@ -187,9 +187,15 @@ static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+/* A layout that is requested between two repaints costs GTK one more. */
 void row_repaint(SwipedRow *row)
 {
-    gboolean is_moving = show(row, swiped_now());
-    if (is_moving && !row->tick && gtk_widget_get_mapped(GTK_WIDGET(row)))
+    if (!row->tick && gtk_widget_get_mapped(GTK_WIDGET(row)))
         row->tick = gtk_widget_add_tick_callback(GTK_WIDGET(row), tick, NULL, NULL);
+}
+
+void row_show(SwipedRow *row)
+{
+    if (show(row, swiped_now()))
+        row_repaint(row);
 }

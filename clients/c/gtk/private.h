@@ -175,6 +175,8 @@ GtkLayoutManager *layout_new(void);
 void layout_snapshot(GtkWidget *widget, GtkSnapshot *snapshot);
 /* What the row shows has changed, or begins to move: the next repaint shows it. */
 void row_repaint(SwipedRow *row);
+/* The same at once, because the list is perhaps being laid out. */
+void row_show(SwipedRow *row);
 /* The row in px of itself: the whole item, with its padding. */
 graphene_rect_t row_bounds(SwipedRow *row, GtkWidget *widget);
 

@@ -106,7 +106,7 @@ static void show_cell(SwipedRow *row, SwipedTable *table, const char *cell)
     g_ptr_array_add(row->table->rows, row);
     if (row->own_actions)
         row_configure(row);
-    row_repaint(row);
+    row_show(row);
 }
 
 const char *swiped_row_get_cell(SwipedRow *row)
@@ -216,7 +216,7 @@ static void swiped_row_map(GtkWidget *widget)
     describe(row);
     table_watch(row->table, row->item);
     frames_attach(row->table, gtk_widget_get_frame_clock(widget));
-    row_repaint(row);
+    row_show(row);
 }
 
 /* A row that leaves the list, as by a filter, closes, so that it comes back closed. */
