@@ -96,7 +96,6 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, SwipedRow 
     pointer->waits_since = 0;
     pointer->x = x - bounds.origin.x;
     pointer->y = y - bounds.origin.y;
-    g_hash_table_insert(table->pointers, GINT_TO_POINTER(pointer->name), row);
     double at = event_time(GTK_EVENT_CONTROLLER(gesture));
     SwipedRow *swiped = moving_in(row);
     swiped_list_pointer_down(table->list, swiped->cell, pointer->name, device(GTK_GESTURE(gesture)), pointer->x, pointer->y,
@@ -194,13 +193,12 @@ static void end(SwipedRow *row, GtkEventController *gesture, const double *way)
     int name = row->pointer.name;
     if (name == 0)
         return;
-    row->pointer.name = 0;
     if (way)
         swiped_list_pointer_up(table->list, name, row->pointer.x + way[0], row->pointer.y + way[1], at);
     else
         swiped_list_pointer_cancelled(table->list, name, at);
     table_do_effects(table);
-    g_hash_table_remove(table->pointers, GINT_TO_POINTER(name));
+    row->pointer.name = 0;
     table_call_later(table); /* it may remove the row */
 }
 

@@ -2,7 +2,6 @@
  *
  *     table.c        the table's options, rows and signals
  *     effects.c      does the effects of the list controller; messages.c: its messages to the daemon and from it
- *     frames.c       calls the controller before a repaint, and in time
  *     row.c          the row: its cell and its actions, and the widget that the list has for it
  *     layout.c       what the row shows: lays out content and actions
  *     action-view.c  one action as a button
@@ -55,7 +54,6 @@ struct _SwipedTable {
     json_t *actions;     /* by side, as the application has given them */
     GPtrArray *rows;     /* SwipedRow that have a cell; they belong to the application */
     GHashTable *removed; /* the cells of rows that are not in the list any more, and may be restored */
-    GHashTable *pointers; /* the rows that they are on, by their names */
     int last_pointer;
     gboolean has_menu, is_disabled;
     GtkSettings *settings;
@@ -77,7 +75,6 @@ struct _SwipedTable {
     gboolean is_answered;      /* the last event that waited for the daemon has its response */
     GQueue later;              /* SwipedEffect for the application, after the events of GTK */
     guint later_source;
-    /* frames.c */
     guint timer;
     double wakes_at;           /* ms */
     gint64 sent_id;            /* the controller's id of the last request, and the client's number */
@@ -87,7 +84,6 @@ struct _SwipedTable {
 
 /* The table of the list that the widget is in, or NULL. */
 SwipedTable *table_around(GtkWidget *widget);
-void table_remove(SwipedTable *table, SwipedRow *row);
 SwipedRow *table_find(SwipedTable *table, const json_t *cell); /* the one that is shown, if there are several; NULL: none */
 /* A row has this width and direction: opens the table, or configures it. */
 void table_set_width(SwipedTable *table, int width, GtkTextDirection direction);
@@ -111,14 +107,8 @@ void table_do_effects(SwipedTable *table);
 /* Calls the application for the effects that wait, but not within an event of GTK: it may remove the widget that has the event. */
 void table_call_later(SwipedTable *table);
 void table_drop_effects(SwipedTable *table);
-
-/* ---- frames.c */
-
-/* The next repaint waits for the response to the last request; or this event does. */
-void frames_await(SwipedTable *table, gint64 id, gboolean before_return);
-void frames_wake(SwipedTable *table, double at);
-/* Repaints are those of this clock; NULL: of none. */
-void frames_attach(SwipedTable *table, GdkFrameClock *clock);
+/* Repaints are those of this clock; NULL: of none. Before one, the table waits for the response that it should show. */
+void table_set_clock(SwipedTable *table, GdkFrameClock *clock);
 
 /* ---- row.c */
 

@@ -92,7 +92,7 @@ static void show_cell(SwipedRow *row, SwipedTable *table, const char *cell)
     hide_cell(row);
     row->wanted_focus = NULL;
     if (row->table && row->cell)
-        table_remove(row->table, row);
+        g_ptr_array_remove(row->table->rows, row);
     if (cell != swiped_row_get_cell(row)) {
         json_decref(row->cell);
         row->cell = cell && *cell ? json_string(cell) : NULL;
@@ -215,7 +215,7 @@ static void swiped_row_map(GtkWidget *widget)
     menu_attach(row);
     describe(row);
     table_watch(row->table, row->item);
-    frames_attach(row->table, gtk_widget_get_frame_clock(widget));
+    table_set_clock(row->table, gtk_widget_get_frame_clock(widget));
     row_show(row);
 }
 
@@ -313,7 +313,7 @@ static void swiped_row_dispose(GObject *object)
     g_clear_pointer(&row->menu, gtk_widget_unparent);
     g_clear_pointer(&row->content, gtk_widget_unparent);
     if (row->table && row->cell)
-        table_remove(row->table, row);
+        g_ptr_array_remove(row->table->rows, row);
     g_clear_object(&row->table);
     G_OBJECT_CLASS(swiped_row_parent_class)->dispose(object);
 }

@@ -21,18 +21,6 @@ SwipedTable *table_around(GtkWidget *widget)
     return table;
 }
 
-static gboolean is_row_of(gpointer name, gpointer row, gpointer data)
-{
-    (void)name;
-    return row == data;
-}
-
-void table_remove(SwipedTable *table, SwipedRow *row)
-{
-    g_hash_table_foreach_remove(table->pointers, is_row_of, row);
-    g_ptr_array_remove(table->rows, row);
-}
-
 SwipedRow *table_find(SwipedTable *table, const json_t *cell)
 {
     SwipedRow *found = NULL;
@@ -283,7 +271,7 @@ static void swiped_table_dispose(GObject *object)
             swiped_client_send(table->client, "table/close", json_pack("{s:s}", "table", table->name), NULL, NULL);
     }
     watch(table, NULL);
-    frames_attach(table, NULL);
+    table_set_clock(table, NULL);
     g_clear_handle_id(&table->timer, g_source_remove);
     table_drop_effects(table);
     g_clear_object(&table->client);
@@ -298,7 +286,6 @@ static void swiped_table_finalize(GObject *object)
     json_decref(table->actions);
     g_ptr_array_unref(table->rows);
     g_hash_table_unref(table->removed);
-    g_hash_table_unref(table->pointers);
     G_OBJECT_CLASS(swiped_table_parent_class)->finalize(object);
 }
 
@@ -332,7 +319,6 @@ static void swiped_table_init(SwipedTable *table)
 {
     table->rows = g_ptr_array_new();
     table->removed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    table->pointers = g_hash_table_new(NULL, NULL);
     table->actions = json_object();
     table->settings = gtk_settings_get_default();
     table->has_menu = TRUE;
