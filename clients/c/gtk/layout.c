@@ -75,13 +75,12 @@ static void allocate_actions(SwipedRow *row, const SwipedDrawing *drawing)
     double end = drawing->offset > 0 ? drawing->offset : (double)bounds.size.width;
     if (row->table && row->item)
         table_set_width(row->table, (int)bounds.size.width, gtk_widget_get_direction(GTK_WIDGET(row)));
-    for (int side = 0; side < SIDES; side++) {
-        gsize count = g_strcmp0(drawing->side, side_names[side]) == 0 ? drawing->count : 0;
-        for (guint i = 0; i < row->views[side]->len; i++)
-            if (i < count)
-                allocate_view(row->views[side]->pdata[i], &drawing->parts[i], end - fabs(drawing->offset), end, &bounds);
-            else
-                gtk_widget_set_child_visible(row->views[side]->pdata[i], FALSE);
+    for (guint i = 0, part = 0; i < row->views->len; i++) {
+        SwipedActionView *view = row->views->pdata[i];
+        if (part < drawing->count && g_strcmp0(drawing->side, view->side) == 0)
+            allocate_view(view, &drawing->parts[part++], end - fabs(drawing->offset), end, &bounds);
+        else
+            gtk_widget_set_child_visible(GTK_WIDGET(view), FALSE);
     }
     if (row->menu)
         gtk_popover_present(GTK_POPOVER(row->menu));
@@ -115,11 +114,8 @@ void layout_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     SwipedRow *row = SWIPED_ROW(widget);
     gboolean is_drawer = row->table && row->table->is_drawer;
-    for (int side = 0; side < SIDES; side++) {
-        guint count = row->views[side]->len;
-        for (guint i = 0; i < count; i++)
-            gtk_widget_snapshot_child(widget, row->views[side]->pdata[is_drawer ? count - 1 - i : i], snapshot);
-    }
+    for (guint i = 0, count = row->views->len; i < count; i++)
+        gtk_widget_snapshot_child(widget, row->views->pdata[is_drawer ? count - 1 - i : i], snapshot);
     if (row->content)
         gtk_widget_snapshot_child(widget, row->content, snapshot);
 }
@@ -141,16 +137,14 @@ static void move_focus(SwipedRow *row, const SwipedDrawing *drawing)
 
 static void update_views(SwipedRow *row, const SwipedDrawing *drawing)
 {
-    for (int side = 0; side < SIDES; side++) {
-        gboolean is_shown = drawing->count > 0 && g_strcmp0(drawing->side, side_names[side]) == 0;
-        for (guint i = 0; i < row->views[side]->len; i++) {
-            SwipedActionView *view = row->views[side]->pdata[i];
-            action_view_set_reachable(view, is_shown);
-            gtk_widget_queue_allocate(GTK_WIDGET(view));
-            action_view_update_hover(view);
-            action_view_set_state(view, GTK_STATE_FLAG_ACTIVE, is_shown && g_strcmp0(view->id, drawing->pressed) == 0);
-            action_view_set_state(view, GTK_STATE_FLAG_CHECKED, is_shown && g_strcmp0(view->id, drawing->filled) == 0);
-        }
+    for (guint i = 0; i < row->views->len; i++) {
+        SwipedActionView *view = row->views->pdata[i];
+        gboolean is_shown = drawing->count > 0 && g_strcmp0(drawing->side, view->side) == 0;
+        action_view_set_reachable(view, is_shown);
+        gtk_widget_queue_allocate(GTK_WIDGET(view));
+        action_view_update_hover(view);
+        action_view_set_state(view, GTK_STATE_FLAG_ACTIVE, is_shown && g_strcmp0(view->id, drawing->pressed) == 0);
+        action_view_set_state(view, GTK_STATE_FLAG_CHECKED, is_shown && g_strcmp0(view->id, drawing->filled) == 0);
     }
 }
 

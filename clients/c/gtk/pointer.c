@@ -223,8 +223,7 @@ static void hovered(GtkEventController *motion, double x, double y, SwipedRow *r
 {
     (void)motion;
     row->hover = GRAPHENE_POINT_INIT((float)x, (float)y);
-    for (int side = 0; side < SIDES; side++)
-        g_ptr_array_foreach(row->views[side], (GFunc)(void (*)(void))action_view_update_hover, NULL);
+    g_ptr_array_foreach(row->views, (GFunc)(void (*)(void))action_view_update_hover, NULL);
 }
 
 static void left(GtkEventController *motion, SwipedRow *row)

@@ -14,8 +14,7 @@
 
 #include "swiped-gtk4.h"
 
-enum { SIDES = 2, DEFAULT_WIDTH = 80 /* px of an action */ };
-extern const char *const side_names[SIDES]; /* "leading", "trailing" */
+enum { DEFAULT_WIDTH = 80 /* px of an action */ };
 
 /* ---- action-view.c */
 
@@ -131,7 +130,7 @@ struct _SwipedRow {
     gboolean is_adopted, is_disabled, is_described;
     GtkOverflow overflow;    /* of the item while the row is closed */
     GPtrArray *controllers;  /* of the item */
-    GPtrArray *views[SIDES]; /* SwipedActionView by side, beginning with the outermost; children of the row */
+    GPtrArray *views;        /* SwipedActionView, those of each side beginning with the outermost; children of the row */
     json_t *own_actions;     /* by side; NULL: the table's */
     double shown_at;         /* ms: the time that is shown */
     double size;             /* then: the part of the height */
@@ -149,8 +148,6 @@ SwipedRow *row_at(GtkWidget *widget);
 void row_add_controller(SwipedRow *row, GtkEventController *controller, GtkPropagationPhase phase);
 /* The row's name for assistive technology: the first text in its content. */
 const char *row_name(SwipedRow *row);
-/* The actions of a side, beginning with the outermost. */
-json_t *row_actions(SwipedRow *row, const char *side);
 void row_rebuild_actions(SwipedRow *row);
 /* The actions as the daemon gets them: each is at least as wide as its title. */
 json_t *row_action_params(SwipedRow *row);
