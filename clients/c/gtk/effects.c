@@ -218,10 +218,9 @@ static void do_effect(SwipedTable *table, SwipedEffect *effect)
 
 void table_do_effects(SwipedTable *table)
 {
+    g_autoptr(SwipedTable) kept = g_object_ref(table);
     SwipedEffect effect = {0};
-    g_object_ref(table);
     while (table->client && swiped_list_next_effect(table->list, &effect))
         do_effect(table, &effect);
     swiped_effect_clear(&effect);
-    g_object_unref(table);
 }

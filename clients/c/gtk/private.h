@@ -55,7 +55,6 @@ struct _SwipedTable {
     GHashTable *removed; /* the cells of rows that are not in the list any more, and may be restored */
     int last_pointer;
     gboolean has_menu, is_disabled;
-    GtkSettings *settings;
     GtkWidget *around;   /* the window in which the list scrolls, or else the list */
     GtkEventController *scroll, *click; /* of it */
     int width;           /* of the rows; 0: none is laid out yet */

@@ -25,11 +25,6 @@ SwipedEffect *add_next_effect(SwipedList *list, SwipedEffectType type)
     return effect;
 }
 
-void add_repaint(SwipedList *list, json_t *cell)
-{
-    add_effect(list, SWIPED_EFFECT_REPAINT, cell);
-}
-
 void add_perform(SwipedList *list, const json_t *params)
 {
     SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_PERFORM, json_object_get(params, "cell"));

@@ -43,12 +43,17 @@ void drop_row(SwipedList *list, Row *row)
     row_free(row);
 }
 
-bool swiped_list_has_open_rows(const SwipedList *list)
+bool any_row(const SwipedList *list, bool (*is)(const Row *row))
 {
     for (size_t i = 0; i < list->rows.count; i++)
-        if (row_is_open(list->rows.items[i]))
+        if (is(list->rows.items[i]))
             return true;
     return false;
+}
+
+bool swiped_list_has_open_rows(const SwipedList *list)
+{
+    return any_row(list, row_is_open);
 }
 
 bool swiped_list_is_at_rest(const SwipedList *list, double at)
@@ -244,7 +249,7 @@ void swiped_list_set_actions(SwipedList *list, json_t *cell, json_t *actions, do
     if (list->is_open)
         send_request(list, "cell/configure", json_incref(params), apply_result, at);
     json_decref(params);
-    add_repaint(list, cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, cell);
     schedule(list);
 }
 
@@ -351,7 +356,7 @@ static void restored(SwipedList *list, const Request *request, const json_t *res
     Row *row = find_row(list, request->cells);
     if (row) {
         drop_row(list, row);
-        add_repaint(list, request->cells);
+        add_effect(list, SWIPED_EFFECT_REPAINT, request->cells);
     }
 }
 
@@ -360,7 +365,7 @@ void swiped_list_restore(SwipedList *list, json_t *cell, double at)
     if (!list->is_open)
         return;
     get_row(list, cell)->is_hidden = true;
-    add_repaint(list, cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, cell);
     send_request(list, "cell/restore", checked(json_pack("{s:O}", "cell", cell)), restored, at)->cells = json_incref(cell);
     schedule(list);
 }

@@ -6,7 +6,6 @@
 enum { HOLD_MS = 25 };          /* for which moves are held while content follows them by itself: two repaints at 60 Hz */
 enum { MOST_SAMPLES = 1000 };   /* that a message may have beside the newest place */
 enum { TAP_DISTANCE = 10 };     /* px: a pointer that was handed on and moves less is for no row */
-enum { ROW_PATIENCE_MS = 1000 }; /* after which a row is not held by a daemon that does not answer */
 
 static Pointer *find_down(const SwipedList *list, int64_t name)
 {
@@ -42,7 +41,7 @@ static void press(SwipedList *list, const Pointer *pointer, double at)
     if (!under)
         return;
     set_text(&find_row(list, pointer->held.cell)->pressed, under->id);
-    add_repaint(list, pointer->held.cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, pointer->held.cell);
 }
 
 static void unpress(SwipedList *list, json_t *cell)
@@ -51,7 +50,7 @@ static void unpress(SwipedList *list, json_t *cell)
     if (!row || !row->pressed)
         return;
     set_text(&row->pressed, NULL);
-    add_repaint(list, cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, cell);
 }
 
 void lift(SwipedList *list, Pointer *pointer)
@@ -143,7 +142,7 @@ static Row *point(SwipedList *list, Pointer *pointer, double x, double y)
     if (!row || row->swiped_by != pointer->number)
         return NULL;
     row->pointed = pointer->place;
-    add_repaint(list, row->cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
     return row;
 }
 

@@ -95,6 +95,8 @@ bool row_is_moving(const Row *row, double at);
 
 /* ---- The list */
 
+enum { ROW_PATIENCE_MS = 1000 }; /* after which a row is not held by a daemon that does not answer */
+
 /* Who gets what a pointer or a scroll does:
  *
  *     undecided --began--> row --cancelled, late--> nobody
@@ -168,6 +170,7 @@ struct SwipedList {
 bool is_vertical(const SwipedList *list);
 bool is_rtl(const SwipedList *list);
 Row *find_row(const SwipedList *list, const json_t *cell); /* or NULL */
+bool any_row(const SwipedList *list, bool (*is)(const Row *row));
 Row *get_row(SwipedList *list, json_t *cell);              /* a new one if there is none */
 void drop_row(SwipedList *list, Row *row);
 void forget_actions(SwipedList *list, const json_t *cell); /* the row's own */
@@ -213,7 +216,6 @@ void forget_keys(SwipedList *list);
 SwipedEffect *add_effect(SwipedList *list, SwipedEffectType type, json_t *cell);
 /* The same for an effect that is taken before those that wait, as if no other event were being handled. */
 SwipedEffect *add_next_effect(SwipedList *list, SwipedEffectType type);
-void add_repaint(SwipedList *list, json_t *cell);
 void add_perform(SwipedList *list, const json_t *params); /* those of action/invoked */
 void add_await(SwipedList *list, int64_t id, bool before_return);
 /* The event has been handled: asks to be woken when something is due next. */

@@ -55,20 +55,14 @@ Request *take_request(SwipedList *list, int64_t id)
     return request;
 }
 
-static const Request *oldest_awaited(const SwipedList *list, const Held *held)
+double late_at(const SwipedList *list, const Held *held, double patience)
 {
     for (size_t i = 0; i < list->requests.count; i++) {
         const Request *request = list->requests.items[i];
         if (request->held == held && request->is_awaited)
-            return request;
+            return request->sent + patience;
     }
-    return NULL;
-}
-
-double late_at(const SwipedList *list, const Held *held, double patience)
-{
-    const Request *request = oldest_awaited(list, held);
-    return request ? request->sent + patience : INFINITY;
+    return INFINITY;
 }
 
 void stop_awaiting(SwipedList *list, const Held *held)
