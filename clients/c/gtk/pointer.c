@@ -223,13 +223,14 @@ static void hovered(GtkEventController *motion, double x, double y, SwipedRow *r
 {
     (void)motion;
     row->hover = GRAPHENE_POINT_INIT((float)x, (float)y);
+    if (!gtk_widget_compute_point(row->item, GTK_WIDGET(row), &row->hover, &row->hover))
+        row->hover = NOWHERE;
     g_ptr_array_foreach(row->views, (GFunc)(void (*)(void))action_view_update_hover, NULL);
 }
 
 static void left(GtkEventController *motion, SwipedRow *row)
 {
-    const graphene_point_t nowhere = NOWHERE;
-    hovered(motion, nowhere.x, nowhere.y, row);
+    hovered(motion, -G_MAXFLOAT, -G_MAXFLOAT, row);
 }
 
 /* Events for which the callback returns TRUE go no further. */

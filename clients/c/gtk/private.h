@@ -25,8 +25,6 @@ struct _SwipedActionView {
     char *id, *title;
     const char *side;
     double width;
-    double part_x, part_width; /* its place, of which a part may be under the content */
-    gboolean is_left_of_content;
 };
 
 GtkWidget *action_view_new(const json_t *action, const char *side);
@@ -133,11 +131,12 @@ struct _SwipedRow {
     json_t *own_actions;     /* by side; NULL: the table's */
     double shown_at;         /* ms: the time that is shown */
     double size;             /* then: the part of the height */
+    graphene_rect_t strip;   /* then: what content uncovers, in px of the row */
     GtkWidget *wanted_focus; /* a view that gets the focus as soon as it shows, or NULL */
     GtkWidget *menu;
     GdkRectangle menu_at;    /* where the row was pressed for it; without a width it was not */
     Pointer pointer;
-    graphene_point_t hover;  /* where the mouse is over the item, or NOWHERE */
+    graphene_point_t hover;  /* where the mouse is in the row, or NOWHERE */
     guint tick;
 };
 
