@@ -171,9 +171,10 @@ static gboolean show(SwipedRow *row, double at)
 static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
     (void)data;
-    if (show(SWIPED_ROW(widget), (double)gdk_frame_clock_get_frame_time(clock) / 1000))
-        return G_SOURCE_CONTINUE;
-    SWIPED_ROW(widget)->tick = 0;
+    SwipedRow *row = SWIPED_ROW(widget);
+    row->tick = 0; /* what changes meanwhile is shown by another one */
+    if (show(row, (double)gdk_frame_clock_get_frame_time(clock) / 1000))
+        row_repaint(row);
     return G_SOURCE_REMOVE;
 }
 
