@@ -45,10 +45,10 @@ class Tracing:
         for row in self._window.rows if focus else ():
             if focus is row.get_item() or focus.is_ancestor(row.get_item()):
                 self.write(focus=row.get_cell())
-        popover = focus and focus.get_ancestor(Gtk.Popover)
+        popover = focus and focus.get_ancestor(Gtk.PopoverMenu)
         if popover and popover is not self._menu:
-            self._menu = popover
-            self.write(menu=labels_in(popover))
+            self._menu, items = popover, popover.get_menu_model()
+            self.write(menu=[items.get_item_attribute_value(place, "label").get_string() for place in range(items.get_n_items())])
 
     def _painted(self, clock: Gdk.FrameClock) -> None:
         rows = {row.get_cell(): row for row in self._window.rows if row.get_mapped()}
@@ -76,14 +76,3 @@ class Tracing:
         left, top = self._window.get_surface_transform()
         bounds = widget.compute_bounds(self._window)[1]
         return {"x": left + bounds.get_x(), "y": top + bounds.get_y(), "width": bounds.get_width(), "height": bounds.get_height()}
-
-
-def labels_in(widget: Gtk.Widget) -> list[str]:
-    """The texts that a widget shows."""
-    if isinstance(widget, Gtk.Label):
-        return [widget.get_text()] if widget.get_mapped() else []
-    found, child = [], widget.get_first_child()
-    while child:
-        found += labels_in(child)
-        child = child.get_next_sibling()
-    return found

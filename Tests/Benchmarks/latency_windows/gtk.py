@@ -23,7 +23,9 @@ def show(rate: float, drags: int) -> None:
     table.connect("opened", opened.append)
     contents = {name: Gtk.Label(label=name, height_request=64, width_request=480) for name in NAMES}
     fixed, item = Gtk.Fixed(overflow=Gtk.Overflow.HIDDEN), Gtk.ListBoxRow(child=contents["daemon"])
+    fixed.put(Gtk.Button(css_name="swiped-action", label="Archive", width_request=400, height_request=64), 80, 0)
     fixed.put(contents["inside"], 0, 0)
+    contents["inside"].add_css_class("background")  # it covers the action
     table.adopt(item, "daemon")
     rows, listed = {"inside": fixed, "daemon": item}, Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE)
     listed.append(item)

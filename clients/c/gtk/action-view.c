@@ -20,11 +20,11 @@ static void swiped_action_view_measure(GtkWidget *widget, GtkOrientation orienta
 
 static void swiped_action_view_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
-    (void)width, (void)baseline;
+    (void)baseline;
     SwipedActionView *view = SWIPED_ACTION_VIEW(widget);
+    gboolean is_left = g_str_equal(view->side, "leading") == (gtk_widget_get_direction(widget) == GTK_TEXT_DIR_LTR);
     /* In an action that is wider than its own width, the title stays at the edge next to the content. */
-    double room = MIN(action_view_width(view), view->part_width);
-    double start = view->part_x + (view->is_left_of_content ? view->part_width - room : 0);
+    double room = MIN(action_view_width(view), width), start = is_left ? width - room : 0;
     GtkRequisition natural;
     gtk_widget_get_preferred_size(label_box(view), NULL, &natural);
     graphene_point_t corner = GRAPHENE_POINT_INIT((float)(start + (room - natural.width) / 2), (float)(height - natural.height) / 2);
@@ -111,7 +111,8 @@ void action_view_update_hover(SwipedActionView *view)
     GtkWidget *widget = GTK_WIDGET(view);
     SwipedRow *row = SWIPED_ROW(gtk_widget_get_parent(widget));
     graphene_rect_t bounds;
-    gboolean is_shown = gtk_widget_get_mapped(widget) && gtk_widget_compute_bounds(widget, row->item, &bounds);
+    gboolean is_shown = gtk_widget_get_mapped(widget) && gtk_widget_compute_bounds(widget, GTK_WIDGET(row), &bounds) &&
+                        graphene_rect_intersection(&bounds, &row->strip, &bounds);
     action_view_set_state(view, GTK_STATE_FLAG_PRELIGHT, is_shown && graphene_rect_contains_point(&bounds, &row->hover));
 }
 

@@ -1,7 +1,55 @@
-/* Does the effects of the list controller. */
+/* Does the effects of the list controller, and calls it again in time. */
 #include "private.h"
 
 #include <dlfcn.h>
+#include <math.h>
+
+/* -------------------------------------------------------------------------------------------------- Repaints and time */
+
+static gboolean wait(SwipedTable *table)
+{
+    return !table->awaited || !table->client || swiped_client_wait(table->client, table->awaited);
+}
+
+void table_set_clock(SwipedTable *table, GdkFrameClock *clock)
+{
+    if (clock == table->clock)
+        return;
+    if (table->clock)
+        g_signal_handlers_disconnect_by_data(table->clock, table);
+    g_set_object(&table->clock, clock);
+    if (clock)
+        g_signal_connect_object(clock, "before-paint", G_CALLBACK(wait), table, G_CONNECT_SWAPPED);
+}
+
+/* The next repaint waits for the response to the last request; or this event does. Callbacks may remove rows. */
+static void await(SwipedTable *table, gint64 id, gboolean before_return)
+{
+    table->awaited = id == table->sent_id ? table->sent : 0;
+    if (table->clock)
+        gdk_frame_clock_request_phase(table->clock, GDK_FRAME_CLOCK_PHASE_BEFORE_PAINT);
+    if (before_return)
+        table->is_answered = wait(table);
+}
+
+static gboolean woken(gpointer data)
+{
+    SwipedTable *table = data;
+    table->timer = 0;
+    swiped_list_time_passed(table->list, MAX(swiped_now(), table->wakes_at));
+    table_do_effects(table);
+    return G_SOURCE_REMOVE;
+}
+
+static void wake(SwipedTable *table, double at)
+{
+    g_clear_handle_id(&table->timer, g_source_remove);
+    table->wakes_at = at;
+    if (isfinite(at))
+        table->timer = g_timeout_add((guint)ceil(CLAMP(at - swiped_now(), 0, G_MAXINT)), woken, table);
+}
+
+/* --------------------------------------------------------------------------------------------------- Application */
 
 static void perform(SwipedTable *table, const SwipedEffect *effect)
 {
@@ -66,6 +114,8 @@ void table_drop_effects(SwipedTable *table)
     g_queue_clear_full(&table->later, free_effect);
 }
 
+/* ------------------------------------------------------------------------------------------------------------ Effects */
+
 /* GTK has this from 4.14 on. It is looked up, so that a library that was compiled with an older GTK announces with a newer one. */
 typedef void (*Announce)(GtkAccessible *, const char *, int);
 enum { PRIORITY_MEDIUM = 1 };
@@ -115,11 +165,11 @@ static void fail(SwipedTable *table)
 
 static void do_pointer(SwipedTable *table, const SwipedEffect *effect)
 {
-    SwipedRow *row = g_hash_table_lookup(table->pointers, GINT_TO_POINTER((int)effect->pointer));
-    if (row && effect->type == SWIPED_EFFECT_CLAIM)
-        pointer_claim(row);
-    else if (row)
-        pointer_leave(row);
+    for (guint i = 0; i < table->rows->len; i++) {
+        SwipedRow *row = table->rows->pdata[i];
+        if (row->pointer.name == effect->pointer)
+            (effect->type == SWIPED_EFFECT_CLAIM ? pointer_claim : pointer_leave)(row);
+    }
 }
 
 static gboolean is_drawer(const json_t *behavior)
@@ -132,8 +182,8 @@ static void do_effect(SwipedTable *table, SwipedEffect *effect)
     SwipedRow *row = effect->cell ? table_find(table, effect->cell) : NULL;
     switch (effect->type) {
     case SWIPED_EFFECT_SEND: table_send(table, effect); break;
-    case SWIPED_EFFECT_AWAIT: frames_await(table, effect->id, effect->before_return); break;
-    case SWIPED_EFFECT_WAKE: frames_wake(table, effect->at); break;
+    case SWIPED_EFFECT_AWAIT: await(table, effect->id, effect->before_return); break;
+    case SWIPED_EFFECT_WAKE: wake(table, effect->at); break;
     case SWIPED_EFFECT_CLAIM:
     case SWIPED_EFFECT_LEAVE: do_pointer(table, effect); break;
     case SWIPED_EFFECT_CLAIM_SCROLL: table->has_scroll = TRUE; break;
@@ -168,10 +218,9 @@ static void do_effect(SwipedTable *table, SwipedEffect *effect)
 
 void table_do_effects(SwipedTable *table)
 {
+    g_autoptr(SwipedTable) kept = g_object_ref(table);
     SwipedEffect effect = {0};
-    g_object_ref(table);
     while (table->client && swiped_list_next_effect(table->list, &effect))
         do_effect(table, &effect);
     swiped_effect_clear(&effect);
-    g_object_unref(table);
 }

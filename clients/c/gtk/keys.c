@@ -121,10 +121,11 @@ static GtkWidget *beside(GtkWidget *widget, gboolean is_next)
 
 static GtkWidget *find_view(SwipedRow *row, const char *side, const char *action)
 {
-    GPtrArray *views = row->views[g_strcmp0(side, side_names[1]) == 0];
-    for (guint i = 0; i < views->len; i++)
-        if (g_strcmp0(SWIPED_ACTION_VIEW(views->pdata[i])->id, action) == 0)
-            return views->pdata[i];
+    for (guint i = 0; i < row->views->len; i++) {
+        SwipedActionView *view = row->views->pdata[i];
+        if (g_strcmp0(view->side, side) == 0 && g_strcmp0(view->id, action) == 0)
+            return GTK_WIDGET(view);
+    }
     return NULL;
 }
 

@@ -53,35 +53,29 @@ graphene_rect_t row_bounds(SwipedRow *row, GtkWidget *widget)
     return bounds;
 }
 
-/* An action shows in the strip that content uncovers, from `start` to `end`. Its title may be partly under the content. */
-static void allocate_view(SwipedActionView *view, const SwipedPart *part, double start, double end, const graphene_rect_t *bounds)
+static void allocate_view(GtkWidget *view, const SwipedPart *part, const graphene_rect_t *bounds)
 {
-    double left = MAX(part->x, start), right = MIN(part->x + part->width, end);
-    graphene_point_t corner = GRAPHENE_POINT_INIT(bounds->origin.x + (float)left, bounds->origin.y);
-    gtk_widget_set_child_visible(GTK_WIDGET(view), right > left);
-    if (right <= left)
-        return;
-    view->is_left_of_content = start == 0;
-    view->part_width = part->width;
-    view->part_x = part->x - left;
-    gtk_widget_allocate(GTK_WIDGET(view), (int)ceil(right - left), (int)ceilf(bounds->size.height), -1,
-                        gsk_transform_translate(NULL, &corner));
+    graphene_point_t corner = GRAPHENE_POINT_INIT(bounds->origin.x + (float)part->x, bounds->origin.y);
+    gtk_widget_set_child_visible(view, part->width > 0);
+    if (part->width > 0)
+        gtk_widget_allocate(view, (int)ceil(part->width), (int)ceilf(bounds->size.height), -1, gsk_transform_translate(NULL, &corner));
 }
 
 /* The actions are as large as the item, with the padding that its content does not have. */
 static void allocate_actions(SwipedRow *row, const SwipedDrawing *drawing)
 {
     graphene_rect_t bounds = row_bounds(row, GTK_WIDGET(row));
-    double end = drawing->offset > 0 ? drawing->offset : (double)bounds.size.width;
+    row->strip = bounds;
+    row->strip.size.width = (float)fabs(drawing->offset);
+    row->strip.origin.x += drawing->offset < 0 ? bounds.size.width - row->strip.size.width : 0;
     if (row->table && row->item)
         table_set_width(row->table, (int)bounds.size.width, gtk_widget_get_direction(GTK_WIDGET(row)));
-    for (int side = 0; side < SIDES; side++) {
-        gsize count = g_strcmp0(drawing->side, side_names[side]) == 0 ? drawing->count : 0;
-        for (guint i = 0; i < row->views[side]->len; i++)
-            if (i < count)
-                allocate_view(row->views[side]->pdata[i], &drawing->parts[i], end - fabs(drawing->offset), end, &bounds);
-            else
-                gtk_widget_set_child_visible(row->views[side]->pdata[i], FALSE);
+    for (guint i = 0, part = 0; i < row->views->len; i++) {
+        SwipedActionView *view = row->views->pdata[i];
+        if (part < drawing->count && g_strcmp0(drawing->side, view->side) == 0)
+            allocate_view(GTK_WIDGET(view), &drawing->parts[part++], &bounds);
+        else
+            gtk_widget_set_child_visible(GTK_WIDGET(view), FALSE);
     }
     if (row->menu)
         gtk_popover_present(GTK_POPOVER(row->menu));
@@ -110,16 +104,15 @@ GtkLayoutManager *layout_new(void)
     return gtk_custom_layout_new(request_mode, measure, allocate);
 }
 
-/* Draws inner actions over outer ones, in a drawer outer over inner ones. */
+/* Draws inner actions over outer ones, in a drawer outer over inner ones. A part of them may be under the content. */
 void layout_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     SwipedRow *row = SWIPED_ROW(widget);
     gboolean is_drawer = row->table && row->table->is_drawer;
-    for (int side = 0; side < SIDES; side++) {
-        guint count = row->views[side]->len;
-        for (guint i = 0; i < count; i++)
-            gtk_widget_snapshot_child(widget, row->views[side]->pdata[is_drawer ? count - 1 - i : i], snapshot);
-    }
+    gtk_snapshot_push_clip(snapshot, &row->strip);
+    for (guint i = 0, count = row->views->len; i < count; i++)
+        gtk_widget_snapshot_child(widget, row->views->pdata[is_drawer ? count - 1 - i : i], snapshot);
+    gtk_snapshot_pop(snapshot);
     if (row->content)
         gtk_widget_snapshot_child(widget, row->content, snapshot);
 }
@@ -141,16 +134,13 @@ static void move_focus(SwipedRow *row, const SwipedDrawing *drawing)
 
 static void update_views(SwipedRow *row, const SwipedDrawing *drawing)
 {
-    for (int side = 0; side < SIDES; side++) {
-        gboolean is_shown = drawing->count > 0 && g_strcmp0(drawing->side, side_names[side]) == 0;
-        for (guint i = 0; i < row->views[side]->len; i++) {
-            SwipedActionView *view = row->views[side]->pdata[i];
-            action_view_set_reachable(view, is_shown);
-            gtk_widget_queue_allocate(GTK_WIDGET(view));
-            action_view_update_hover(view);
-            action_view_set_state(view, GTK_STATE_FLAG_ACTIVE, is_shown && g_strcmp0(view->id, drawing->pressed) == 0);
-            action_view_set_state(view, GTK_STATE_FLAG_CHECKED, is_shown && g_strcmp0(view->id, drawing->filled) == 0);
-        }
+    for (guint i = 0; i < row->views->len; i++) {
+        SwipedActionView *view = row->views->pdata[i];
+        gboolean is_shown = drawing->count > 0 && g_strcmp0(drawing->side, view->side) == 0;
+        action_view_set_reachable(view, is_shown);
+        action_view_update_hover(view);
+        action_view_set_state(view, GTK_STATE_FLAG_ACTIVE, is_shown && g_strcmp0(view->id, drawing->pressed) == 0);
+        action_view_set_state(view, GTK_STATE_FLAG_CHECKED, is_shown && g_strcmp0(view->id, drawing->filled) == 0);
     }
 }
 
@@ -181,15 +171,22 @@ static gboolean show(SwipedRow *row, double at)
 static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
     (void)data;
-    if (show(SWIPED_ROW(widget), (double)gdk_frame_clock_get_frame_time(clock) / 1000))
-        return G_SOURCE_CONTINUE;
-    SWIPED_ROW(widget)->tick = 0;
+    SwipedRow *row = SWIPED_ROW(widget);
+    row->tick = 0; /* what changes meanwhile is shown by another one */
+    if (show(row, (double)gdk_frame_clock_get_frame_time(clock) / 1000))
+        row_repaint(row);
     return G_SOURCE_REMOVE;
 }
 
+/* A layout that is requested between two repaints costs GTK one more. */
 void row_repaint(SwipedRow *row)
 {
-    gboolean is_moving = show(row, swiped_now());
-    if (is_moving && !row->tick && gtk_widget_get_mapped(GTK_WIDGET(row)))
+    if (!row->tick && gtk_widget_get_mapped(GTK_WIDGET(row)))
         row->tick = gtk_widget_add_tick_callback(GTK_WIDGET(row), tick, NULL, NULL);
+}
+
+void row_show(SwipedRow *row)
+{
+    if (show(row, swiped_now()))
+        row_repaint(row);
 }

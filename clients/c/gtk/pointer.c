@@ -96,7 +96,6 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, SwipedRow 
     pointer->waits_since = 0;
     pointer->x = x - bounds.origin.x;
     pointer->y = y - bounds.origin.y;
-    g_hash_table_insert(table->pointers, GINT_TO_POINTER(pointer->name), row);
     double at = event_time(GTK_EVENT_CONTROLLER(gesture));
     SwipedRow *swiped = moving_in(row);
     swiped_list_pointer_down(table->list, swiped->cell, pointer->name, device(GTK_GESTURE(gesture)), pointer->x, pointer->y,
@@ -194,13 +193,12 @@ static void end(SwipedRow *row, GtkEventController *gesture, const double *way)
     int name = row->pointer.name;
     if (name == 0)
         return;
-    row->pointer.name = 0;
     if (way)
         swiped_list_pointer_up(table->list, name, row->pointer.x + way[0], row->pointer.y + way[1], at);
     else
         swiped_list_pointer_cancelled(table->list, name, at);
     table_do_effects(table);
-    g_hash_table_remove(table->pointers, GINT_TO_POINTER(name));
+    row->pointer.name = 0;
     table_call_later(table); /* it may remove the row */
 }
 
@@ -225,14 +223,14 @@ static void hovered(GtkEventController *motion, double x, double y, SwipedRow *r
 {
     (void)motion;
     row->hover = GRAPHENE_POINT_INIT((float)x, (float)y);
-    for (int side = 0; side < SIDES; side++)
-        g_ptr_array_foreach(row->views[side], (GFunc)(void (*)(void))action_view_update_hover, NULL);
+    if (!gtk_widget_compute_point(row->item, GTK_WIDGET(row), &row->hover, &row->hover))
+        row->hover = NOWHERE;
+    g_ptr_array_foreach(row->views, (GFunc)(void (*)(void))action_view_update_hover, NULL);
 }
 
 static void left(GtkEventController *motion, SwipedRow *row)
 {
-    const graphene_point_t nowhere = NOWHERE;
-    hovered(motion, nowhere.x, nowhere.y, row);
+    hovered(motion, -G_MAXFLOAT, -G_MAXFLOAT, row);
 }
 
 /* Events for which the callback returns TRUE go no further. */

@@ -2,7 +2,6 @@
  *
  *     table.c        the table's options, rows and signals
  *     effects.c      does the effects of the list controller; messages.c: its messages to the daemon and from it
- *     frames.c       calls the controller before a repaint, and in time
  *     row.c          the row: its cell and its actions, and the widget that the list has for it
  *     layout.c       what the row shows: lays out content and actions
  *     action-view.c  one action as a button
@@ -15,8 +14,7 @@
 
 #include "swiped-gtk4.h"
 
-enum { SIDES = 2, DEFAULT_WIDTH = 80 /* px of an action */ };
-extern const char *const side_names[SIDES]; /* "leading", "trailing" */
+enum { DEFAULT_WIDTH = 80 /* px of an action */ };
 
 /* ---- action-view.c */
 
@@ -27,8 +25,6 @@ struct _SwipedActionView {
     char *id, *title;
     const char *side;
     double width;
-    double part_x, part_width; /* its place, of which a part may be under the content */
-    gboolean is_left_of_content;
 };
 
 GtkWidget *action_view_new(const json_t *action, const char *side);
@@ -55,10 +51,8 @@ struct _SwipedTable {
     json_t *actions;     /* by side, as the application has given them */
     GPtrArray *rows;     /* SwipedRow that have a cell; they belong to the application */
     GHashTable *removed; /* the cells of rows that are not in the list any more, and may be restored */
-    GHashTable *pointers; /* the rows that they are on, by their names */
     int last_pointer;
     gboolean has_menu, is_disabled;
-    GtkSettings *settings;
     GtkWidget *around;   /* the window in which the list scrolls, or else the list */
     GtkEventController *scroll, *click; /* of it */
     int width;           /* of the rows; 0: none is laid out yet */
@@ -77,7 +71,6 @@ struct _SwipedTable {
     gboolean is_answered;      /* the last event that waited for the daemon has its response */
     GQueue later;              /* SwipedEffect for the application, after the events of GTK */
     guint later_source;
-    /* frames.c */
     guint timer;
     double wakes_at;           /* ms */
     gint64 sent_id;            /* the controller's id of the last request, and the client's number */
@@ -87,7 +80,6 @@ struct _SwipedTable {
 
 /* The table of the list that the widget is in, or NULL. */
 SwipedTable *table_around(GtkWidget *widget);
-void table_remove(SwipedTable *table, SwipedRow *row);
 SwipedRow *table_find(SwipedTable *table, const json_t *cell); /* the one that is shown, if there are several; NULL: none */
 /* A row has this width and direction: opens the table, or configures it. */
 void table_set_width(SwipedTable *table, int width, GtkTextDirection direction);
@@ -111,14 +103,8 @@ void table_do_effects(SwipedTable *table);
 /* Calls the application for the effects that wait, but not within an event of GTK: it may remove the widget that has the event. */
 void table_call_later(SwipedTable *table);
 void table_drop_effects(SwipedTable *table);
-
-/* ---- frames.c */
-
-/* The next repaint waits for the response to the last request; or this event does. */
-void frames_await(SwipedTable *table, gint64 id, gboolean before_return);
-void frames_wake(SwipedTable *table, double at);
-/* Repaints are those of this clock; NULL: of none. */
-void frames_attach(SwipedTable *table, GdkFrameClock *clock);
+/* Repaints are those of this clock; NULL: of none. Before one, the table waits for the response that it should show. */
+void table_set_clock(SwipedTable *table, GdkFrameClock *clock);
 
 /* ---- row.c */
 
@@ -141,15 +127,16 @@ struct _SwipedRow {
     gboolean is_adopted, is_disabled, is_described;
     GtkOverflow overflow;    /* of the item while the row is closed */
     GPtrArray *controllers;  /* of the item */
-    GPtrArray *views[SIDES]; /* SwipedActionView by side, beginning with the outermost; children of the row */
+    GPtrArray *views;        /* SwipedActionView, those of each side beginning with the outermost; children of the row */
     json_t *own_actions;     /* by side; NULL: the table's */
     double shown_at;         /* ms: the time that is shown */
     double size;             /* then: the part of the height */
+    graphene_rect_t strip;   /* then: what content uncovers, in px of the row */
     GtkWidget *wanted_focus; /* a view that gets the focus as soon as it shows, or NULL */
     GtkWidget *menu;
     GdkRectangle menu_at;    /* where the row was pressed for it; without a width it was not */
     Pointer pointer;
-    graphene_point_t hover;  /* where the mouse is over the item, or NOWHERE */
+    graphene_point_t hover;  /* where the mouse is in the row, or NOWHERE */
     guint tick;
 };
 
@@ -159,8 +146,6 @@ SwipedRow *row_at(GtkWidget *widget);
 void row_add_controller(SwipedRow *row, GtkEventController *controller, GtkPropagationPhase phase);
 /* The row's name for assistive technology: the first text in its content. */
 const char *row_name(SwipedRow *row);
-/* The actions of a side, beginning with the outermost. */
-json_t *row_actions(SwipedRow *row, const char *side);
 void row_rebuild_actions(SwipedRow *row);
 /* The actions as the daemon gets them: each is at least as wide as its title. */
 json_t *row_action_params(SwipedRow *row);
@@ -175,6 +160,8 @@ GtkLayoutManager *layout_new(void);
 void layout_snapshot(GtkWidget *widget, GtkSnapshot *snapshot);
 /* What the row shows has changed, or begins to move: the next repaint shows it. */
 void row_repaint(SwipedRow *row);
+/* The same at once, because the list is perhaps being laid out. */
+void row_show(SwipedRow *row);
 /* The row in px of itself: the whole item, with its padding. */
 graphene_rect_t row_bounds(SwipedRow *row, GtkWidget *widget);
 

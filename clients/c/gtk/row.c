@@ -3,13 +3,14 @@
 
 enum { TABLE = 1, CELL, CONTENT, ITEM, ENABLED, ACTIONS, PROPERTIES };
 
-const char *const side_names[] = {"leading", "trailing"};
+static const char *const sides[] = {"leading", "trailing"};
 
 G_DEFINE_TYPE(SwipedRow, swiped_row, GTK_TYPE_WIDGET)
 
 /* ----------------------------------------------------------------------------------------------------------- Actions */
 
-json_t *row_actions(SwipedRow *row, const char *side)
+/* The actions of a side, beginning with the outermost. */
+static json_t *actions_of(SwipedRow *row, const char *side)
 {
     return json_object_get(row->own_actions ? row->own_actions : row->table ? row->table->actions : NULL, side);
 }
@@ -29,16 +30,16 @@ static void clicked(SwipedActionView *view, SwipedRow *row)
 void row_rebuild_actions(SwipedRow *row)
 {
     row->wanted_focus = NULL;
-    for (int side = 0; side < SIDES; side++) {
+    g_ptr_array_set_size(row->views, 0);
+    for (guint side = 0; side < G_N_ELEMENTS(sides); side++) {
         json_t *action;
         gsize i;
-        g_ptr_array_set_size(row->views[side], 0);
-        json_array_foreach(row_actions(row, side_names[side]), i, action) {
-            GtkWidget *view = action_view_new(action, side_names[side]);
+        json_array_foreach(actions_of(row, sides[side]), i, action) {
+            GtkWidget *view = action_view_new(action, sides[side]);
             g_signal_connect(view, "clicked", G_CALLBACK(clicked), row);
             gtk_widget_insert_before(view, GTK_WIDGET(row), row->content);
             gtk_widget_set_child_visible(view, FALSE);
-            g_ptr_array_add(row->views[side], view);
+            g_ptr_array_add(row->views, view);
         }
     }
     gtk_widget_queue_allocate(GTK_WIDGET(row));
@@ -46,12 +47,14 @@ void row_rebuild_actions(SwipedRow *row)
 
 json_t *row_action_params(SwipedRow *row)
 {
-    json_t *params = json_object();
-    for (int side = 0; side < SIDES; side++) {
-        json_t *actions = json_deep_copy(row_actions(row, side_names[side]));
-        for (guint i = 0; i < row->views[side]->len; i++)
-            json_object_set_new(json_array_get(actions, i), "width", json_real(action_view_width(row->views[side]->pdata[i])));
-        json_object_set_new(params, side_names[side], actions ? actions : json_array());
+    json_t *params = json_object(), *action;
+    guint view = 0;
+    for (guint side = 0; side < G_N_ELEMENTS(sides); side++) {
+        json_t *actions = json_deep_copy(actions_of(row, sides[side]));
+        gsize i;
+        json_array_foreach(actions, i, action)
+            json_object_set_new(action, "width", json_real(action_view_width(row->views->pdata[view++])));
+        json_object_set_new(params, sides[side], actions ? actions : json_array());
     }
     return params;
 }
@@ -88,25 +91,24 @@ static void hide_cell(SwipedRow *row)
 /* Shows another cell, perhaps of another table. */
 static void show_cell(SwipedRow *row, SwipedTable *table, const char *cell)
 {
-    gboolean had_cell = row->cell != NULL;
     hide_cell(row);
     row->wanted_focus = NULL;
     if (row->table && row->cell)
-        table_remove(row->table, row);
+        g_ptr_array_remove(row->table->rows, row);
     if (cell != swiped_row_get_cell(row)) {
+        if (row->cell)
+            g_clear_pointer(&row->own_actions, json_decref);
         json_decref(row->cell);
         row->cell = cell && *cell ? json_string(cell) : NULL;
-        if (had_cell)
-            g_clear_pointer(&row->own_actions, json_decref);
     }
-    if (g_set_object(&row->table, table) || had_cell)
-        row_rebuild_actions(row);
+    g_set_object(&row->table, table);
     if (!row->table || !row->cell)
         return;
+    row_rebuild_actions(row);
     g_ptr_array_add(row->table->rows, row);
     if (row->own_actions)
         row_configure(row);
-    row_repaint(row);
+    row_show(row);
 }
 
 const char *swiped_row_get_cell(SwipedRow *row)
@@ -215,8 +217,8 @@ static void swiped_row_map(GtkWidget *widget)
     menu_attach(row);
     describe(row);
     table_watch(row->table, row->item);
-    frames_attach(row->table, gtk_widget_get_frame_clock(widget));
-    row_repaint(row);
+    table_set_clock(row->table, gtk_widget_get_frame_clock(widget));
+    row_show(row);
 }
 
 /* A row that leaves the list, as by a filter, closes, so that it comes back closed. */
@@ -308,12 +310,11 @@ static void swiped_row_get_property(GObject *object, guint id, GValue *value, GP
 static void swiped_row_dispose(GObject *object)
 {
     SwipedRow *row = SWIPED_ROW(object);
-    for (int side = 0; side < SIDES; side++)
-        g_ptr_array_set_size(row->views[side], 0);
+    g_ptr_array_set_size(row->views, 0);
     g_clear_pointer(&row->menu, gtk_widget_unparent);
     g_clear_pointer(&row->content, gtk_widget_unparent);
     if (row->table && row->cell)
-        table_remove(row->table, row);
+        g_ptr_array_remove(row->table->rows, row);
     g_clear_object(&row->table);
     G_OBJECT_CLASS(swiped_row_parent_class)->dispose(object);
 }
@@ -322,8 +323,7 @@ static void swiped_row_finalize(GObject *object)
 {
     SwipedRow *row = SWIPED_ROW(object);
     g_clear_weak_pointer(&row->item);
-    for (int side = 0; side < SIDES; side++)
-        g_ptr_array_unref(row->views[side]);
+    g_ptr_array_unref(row->views);
     g_ptr_array_unref(row->controllers);
     json_decref(row->own_actions);
     json_decref(row->cell);
@@ -381,8 +381,7 @@ static void swiped_row_init(SwipedRow *row)
     row->size = 1;
     row->hover = NOWHERE;
     row->controllers = g_ptr_array_new();
-    for (int side = 0; side < SIDES; side++)
-        row->views[side] = g_ptr_array_new_with_free_func((GDestroyNotify)gtk_widget_unparent);
+    row->views = g_ptr_array_new_with_free_func((GDestroyNotify)gtk_widget_unparent);
     gtk_widget_set_layout_manager(GTK_WIDGET(row), layout_new());
 }
 

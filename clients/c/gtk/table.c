@@ -21,18 +21,6 @@ SwipedTable *table_around(GtkWidget *widget)
     return table;
 }
 
-static gboolean is_row_of(gpointer name, gpointer row, gpointer data)
-{
-    (void)name;
-    return row == data;
-}
-
-void table_remove(SwipedTable *table, SwipedRow *row)
-{
-    g_hash_table_foreach_remove(table->pointers, is_row_of, row);
-    g_ptr_array_remove(table->rows, row);
-}
-
 SwipedRow *table_find(SwipedTable *table, const json_t *cell)
 {
     SwipedRow *found = NULL;
@@ -111,10 +99,10 @@ static void for_each_row(SwipedTable *table, gboolean has_own_actions, void (*ca
             call(table->rows->pdata[i]);
 }
 
-static void settings_changed(SwipedTable *table)
+static void animations_changed(SwipedTable *table)
 {
     gboolean animations = TRUE;
-    g_object_get(table->settings, "gtk-enable-animations", &animations, NULL);
+    g_object_get(gtk_settings_get_default(), "gtk-enable-animations", &animations, NULL);
     configure(table, json_pack("{s:b}", "reducedMotion", !animations));
 }
 
@@ -266,24 +254,21 @@ static void swiped_table_constructed(GObject *object)
     if (!table->name)
         table->name = g_strdup_printf("list %u", ++count);
     table->list = swiped_list_new(table->name, NULL);
-    g_signal_connect(table->client, "notification", G_CALLBACK(table_handle_notification), table);
-    g_signal_connect(table->client, "ended", G_CALLBACK(table_handle_ended), table);
-    g_signal_connect_swapped(table->settings, "notify::gtk-enable-animations", G_CALLBACK(settings_changed), table);
-    g_signal_connect_swapped(table->settings, "notify::gtk-xft-dpi", G_CALLBACK(text_size_changed), table);
-    settings_changed(table);
+    GtkSettings *settings = gtk_settings_get_default();
+    g_signal_connect_object(table->client, "notification", G_CALLBACK(table_handle_notification), table, 0);
+    g_signal_connect_object(table->client, "ended", G_CALLBACK(table_handle_ended), table, 0);
+    g_signal_connect_object(settings, "notify::gtk-enable-animations", G_CALLBACK(animations_changed), table, G_CONNECT_SWAPPED);
+    g_signal_connect_object(settings, "notify::gtk-xft-dpi", G_CALLBACK(text_size_changed), table, G_CONNECT_SWAPPED);
+    animations_changed(table);
 }
 
 static void swiped_table_dispose(GObject *object)
 {
     SwipedTable *table = SWIPED_TABLE(object);
-    if (table->client) {
-        g_signal_handlers_disconnect_by_data(table->client, table);
-        g_signal_handlers_disconnect_by_data(table->settings, table);
-        if (swiped_list_is_open(table->list))
-            swiped_client_send(table->client, "table/close", json_pack("{s:s}", "table", table->name), NULL, NULL);
-    }
+    if (table->client && swiped_list_is_open(table->list))
+        swiped_client_send(table->client, "table/close", json_pack("{s:s}", "table", table->name), NULL, NULL);
     watch(table, NULL);
-    frames_attach(table, NULL);
+    table_set_clock(table, NULL);
     g_clear_handle_id(&table->timer, g_source_remove);
     table_drop_effects(table);
     g_clear_object(&table->client);
@@ -298,7 +283,6 @@ static void swiped_table_finalize(GObject *object)
     json_decref(table->actions);
     g_ptr_array_unref(table->rows);
     g_hash_table_unref(table->removed);
-    g_hash_table_unref(table->pointers);
     G_OBJECT_CLASS(swiped_table_parent_class)->finalize(object);
 }
 
@@ -332,9 +316,7 @@ static void swiped_table_init(SwipedTable *table)
 {
     table->rows = g_ptr_array_new();
     table->removed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    table->pointers = g_hash_table_new(NULL, NULL);
     table->actions = json_object();
-    table->settings = gtk_settings_get_default();
     table->has_menu = TRUE;
 }
 

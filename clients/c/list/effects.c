@@ -25,11 +25,6 @@ SwipedEffect *add_next_effect(SwipedList *list, SwipedEffectType type)
     return effect;
 }
 
-void add_repaint(SwipedList *list, json_t *cell)
-{
-    add_effect(list, SWIPED_EFFECT_REPAINT, cell);
-}
-
 void add_perform(SwipedList *list, const json_t *params)
 {
     SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_PERFORM, json_object_get(params, "cell"));
@@ -70,7 +65,7 @@ void schedule(SwipedList *list)
     double due = list->scroll ? scroll_ends_at(list->scroll) : INFINITY;
     for (size_t i = 0; i < list->pointers.count; i++) {
         const Pointer *pointer = list->pointers.items[i];
-        due = fmin(due, fmin(pointer->move_count > 0 ? pointer->report_at : INFINITY, pointer_gives_up_at(list, pointer)));
+        due = fmin(due, fmin(json_array_size(pointer->moves) > 0 ? pointer->report_at : INFINITY, pointer_gives_up_at(list, pointer)));
     }
     for (size_t i = 0; i < list->scrolls.count; i++)
         due = fmin(due, scroll_gives_up_at(list, list->scrolls.items[i]));

@@ -21,14 +21,6 @@ static bool is_last(const json_t *actions, const char *side, const char *action)
     return is_text(text_of(json_array_get(of_side, last), "id"), action);
 }
 
-static bool any_stays_open(const SwipedList *list)
-{
-    for (size_t i = 0; i < list->rows.count; i++)
-        if (row_stays_open(list->rows.items[i]))
-            return true;
-    return false;
-}
-
 /* Whether a key does something in a row, or at its button of an action, by the table of keys in the specification. */
 static bool has_key(const SwipedList *list, json_t *cell, const char *key, const char *side, const char *action)
 {
@@ -45,7 +37,7 @@ static bool has_key(const SwipedList *list, json_t *cell, const char *key, const
     if (is_text(key, "return") || is_text(key, "space"))
         return is_open;
     if (is_text(key, "escape"))
-        return action || any_stays_open(list);
+        return action || any_row(list, row_stays_open);
     if (is_text(key, "delete"))
         return is_enabled && count_actions(actions, "destructive") == 1;
     if (is_text(key, "menu"))

@@ -43,12 +43,17 @@ void drop_row(SwipedList *list, Row *row)
     row_free(row);
 }
 
-bool swiped_list_has_open_rows(const SwipedList *list)
+bool any_row(const SwipedList *list, bool (*is)(const Row *row))
 {
     for (size_t i = 0; i < list->rows.count; i++)
-        if (row_is_open(list->rows.items[i]))
+        if (is(list->rows.items[i]))
             return true;
     return false;
+}
+
+bool swiped_list_has_open_rows(const SwipedList *list)
+{
+    return any_row(list, row_is_open);
 }
 
 bool swiped_list_is_at_rest(const SwipedList *list, double at)
@@ -130,17 +135,11 @@ bool swiped_list_is_open(const SwipedList *list)
     return list->is_open;
 }
 
-static void set_behavior(SwipedList *list, const json_t *result)
-{
-    json_decref(list->behavior);
-    list->behavior = json_incref(json_object_get(result, "behavior"));
-}
-
 static void configured(SwipedList *list, const Request *request, const json_t *result, double at)
 {
     if (!result)
         return;
-    set_behavior(list, result);
+    set_json(&list->behavior, json_object_get(result, "behavior"));
     apply_result(list, request, result, at);
 }
 
@@ -154,7 +153,7 @@ static void opened(SwipedList *list, const Request *request, const json_t *resul
     list->is_open = result != NULL;
     list->is_opening = list->is_open; /* a change may put right what the daemon rejected */
     if (list->is_open) {
-        set_behavior(list, result);
+        set_json(&list->behavior, json_object_get(result, "behavior"));
         add_effect(list, SWIPED_EFFECT_OPENED, NULL)->behavior = json_incref(list->behavior);
         if (json_object_size(unsent) > 0)
             send_request(list, "table/configure", json_incref(unsent), configured, at);
@@ -250,7 +249,7 @@ void swiped_list_set_actions(SwipedList *list, json_t *cell, json_t *actions, do
     if (list->is_open)
         send_request(list, "cell/configure", json_incref(params), apply_result, at);
     json_decref(params);
-    add_repaint(list, cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, cell);
     schedule(list);
 }
 
@@ -357,7 +356,7 @@ static void restored(SwipedList *list, const Request *request, const json_t *res
     Row *row = find_row(list, request->cells);
     if (row) {
         drop_row(list, row);
-        add_repaint(list, request->cells);
+        add_effect(list, SWIPED_EFFECT_REPAINT, request->cells);
     }
 }
 
@@ -365,8 +364,8 @@ void swiped_list_restore(SwipedList *list, json_t *cell, double at)
 {
     if (!list->is_open)
         return;
-    row_hide(get_row(list, cell));
-    add_repaint(list, cell);
+    get_row(list, cell)->is_hidden = true;
+    add_effect(list, SWIPED_EFFECT_REPAINT, cell);
     send_request(list, "cell/restore", checked(json_pack("{s:O}", "cell", cell)), restored, at)->cells = json_incref(cell);
     schedule(list);
 }

@@ -57,3 +57,18 @@ bool is_text(const char *text, const char *other)
 {
     return text && other && strcmp(text, other) == 0;
 }
+
+void set_json(json_t **value, const json_t *other)
+{
+    json_t *old = *value;
+    *value = json_incref((json_t *)other);
+    json_decref(old);
+}
+
+void set_text(char **text, const char *value)
+{
+    char *old = *text;
+    size_t size = value ? strlen(value) + 1 : 0;
+    *text = value ? memcpy(reallocate(NULL, size), value, size) : NULL;
+    free(old);
+}

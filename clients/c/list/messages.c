@@ -63,7 +63,7 @@ static const char *style_of(const SwipedList *list, const json_t *frame)
 
 static void changed(SwipedList *list, Row *row)
 {
-    add_repaint(list, row->cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
     if (row_is_closed(row))
         drop_row(list, row);
 }
@@ -211,7 +211,7 @@ void swiped_list_ended(SwipedList *list, json_t *error, double at)
         Row *row = list->rows.items[i];
         row_close_without_daemon(row, at);
         row->deaf_until = 0;
-        add_repaint(list, row->cell);
+        add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
     }
     add_effect(list, SWIPED_EFFECT_FAILED, NULL)->error = json_incref(error);
     schedule(list);
@@ -226,13 +226,13 @@ static void abandon(SwipedList *list, Held *held, double at)
     row_close_without_daemon(row, at);
     json_t *params = checked(json_pack("{s:O, s:b}", "cell", row->cell, "animated", 0));
     row->deaf_until = send_request(list, "cell/close", params, apply_result, at)->id;
-    add_repaint(list, row->cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
 }
 
 static void pointer_time_passed(SwipedList *list, Pointer *pointer, double at)
 {
     if (pointer_gives_up_at(list, pointer) <= at) {
-        pointer->move_count = 0;
+        json_array_clear(pointer->moves);
         abandon(list, &pointer->held, at);
     } else if (pointer->report_at <= at)
         send_moves(list, pointer, at);

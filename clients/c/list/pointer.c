@@ -2,13 +2,10 @@
 #include "private.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { HOLD_MS = 25 };          /* for which moves are held while content follows them by itself: two repaints at 60 Hz */
 enum { MOST_SAMPLES = 1000 };   /* that a message may have beside the newest place */
 enum { TAP_DISTANCE = 10 };     /* px: a pointer that was handed on and moves less is for no row */
-enum { ROW_PATIENCE_MS = 1000 }; /* after which a row is not held by a daemon that does not answer */
 
 static Pointer *find_down(const SwipedList *list, int64_t name)
 {
@@ -44,7 +41,7 @@ static void press(SwipedList *list, const Pointer *pointer, double at)
     if (!under)
         return;
     set_text(&find_row(list, pointer->held.cell)->pressed, under->id);
-    add_repaint(list, pointer->held.cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, pointer->held.cell);
 }
 
 static void unpress(SwipedList *list, json_t *cell)
@@ -53,14 +50,12 @@ static void unpress(SwipedList *list, json_t *cell)
     if (!row || !row->pressed)
         return;
     set_text(&row->pressed, NULL);
-    add_repaint(list, cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, cell);
 }
 
 void lift(SwipedList *list, Pointer *pointer)
 {
-    free(pointer->moves);
-    pointer->moves = NULL;
-    pointer->move_count = pointer->move_capacity = 0;
+    set_json(&pointer->moves, NULL);
     pointer->is_down = false;
     unpress(list, pointer->held.cell);
 }
@@ -109,44 +104,34 @@ static json_t *sample(double x, double y, double at)
     return checked(json_pack("{s:{s:f, s:f}, s:f}", "position", "x", x, "y", y, "timestamp", at));
 }
 
-/* Takes `params`, and returns the request's id. `place` is that of the pointer along the axis, or NAN. */
-static int64_t send_pointer(SwipedList *list, Pointer *pointer, const char *method, json_t *params, double place, double at)
+/* Takes `params`, and returns the request's id. */
+static int64_t send_pointer(SwipedList *list, Pointer *pointer, const char *method, json_t *params, double at)
 {
+    const json_t *position = json_object_get(params, "position");
+    double place = position ? along(list, number_of(position, "x"), number_of(position, "y")) : NAN;
     json_object_set_new(params, "pointer", json_integer(pointer->number));
     return send_about(list, &pointer->held, method, params, answered, place, at);
 }
 
-/* Sends the moves that the daemon does not have, as one message. Returns its id; 0: there are none. */
-static int64_t report_moves(SwipedList *list, Pointer *pointer, double at)
+int64_t send_moves(SwipedList *list, Pointer *pointer, double at)
 {
-    if (pointer->move_count == 0)
+    size_t older = json_array_size(pointer->moves) - 1;
+    json_t *params = json_incref(json_array_get(pointer->moves, older));
+    if (!params)
         return 0;
-    const SwipedPlace newest = pointer->moves[pointer->move_count - 1];
-    json_t *params = sample(newest.x, newest.y, newest.at), *samples = checked(json_array());
-    for (size_t i = 0; i < pointer->move_count - 1; i++)
-        json_array_append_new(samples, sample(pointer->moves[i].x, pointer->moves[i].y, pointer->moves[i].at));
-    if (json_array_size(samples) > 0)
-        json_object_set(params, "samples", samples);
-    json_decref(samples);
-    pointer->move_count = 0;
+    json_array_remove(pointer->moves, older);
+    if (older > 0)
+        json_object_set_new(params, "samples", checked(json_copy(pointer->moves)));
+    json_array_clear(pointer->moves);
     pointer->report_at = at + HOLD_MS;
-    return send_pointer(list, pointer, "pointer/move", params, along(list, newest.x, newest.y), at);
+    return send_pointer(list, pointer, "pointer/move", params, at);
 }
 
-void send_moves(SwipedList *list, Pointer *pointer, double at)
+static void add_move(Pointer *pointer, const SwipedPlace *place)
 {
-    report_moves(list, pointer, at);
-}
-
-static void add_move(Pointer *pointer, SwipedPlace place)
-{
-    if (pointer->move_count == MOST_SAMPLES + 1)
-        memmove(pointer->moves, pointer->moves + 1, --pointer->move_count * sizeof place);
-    if (pointer->move_count == pointer->move_capacity) {
-        pointer->move_capacity = pointer->move_capacity * 2 + 16;
-        pointer->moves = reallocate(pointer->moves, pointer->move_capacity * sizeof place);
-    }
-    pointer->moves[pointer->move_count++] = place;
+    if (json_array_size(pointer->moves) > MOST_SAMPLES)
+        json_array_remove(pointer->moves, 0);
+    json_array_append_new(pointer->moves, sample(place->x, place->y, place->at));
 }
 
 /* The pointer is at another place. Returns the row whose content it moves. */
@@ -157,7 +142,7 @@ static Row *point(SwipedList *list, Pointer *pointer, double x, double y)
     if (!row || row->swiped_by != pointer->number)
         return NULL;
     row->pointed = pointer->place;
-    add_repaint(list, row->cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
     return row;
 }
 
@@ -171,6 +156,7 @@ static Pointer *pointer_new(SwipedList *list, json_t *cell, int64_t name, double
     pointer->number = ++list->last_pointer;
     pointer->had_open_rows = swiped_list_has_open_rows(list);
     pointer->is_down = true;
+    pointer->moves = checked(json_array());
     pointer->place = place;
     pointer->handed_on_at = handed_on ? place : NAN;
     array_add(&list->pointers, pointer);
@@ -189,7 +175,7 @@ void swiped_list_pointer_down(SwipedList *list, json_t *cell, int64_t name, cons
         json_t *params = sample(x, y, at);
         json_object_set(params, "cell", cell);
         json_object_set_new(params, "device", json_string(device));
-        add_await(list, send_pointer(list, pointer, "pointer/down", params, pointer->place, at), true);
+        add_await(list, send_pointer(list, pointer, "pointer/down", params, at), true);
     } else
         add_effect(list, SWIPED_EFFECT_LEAVE, NULL)->pointer = name;
     schedule(list);
@@ -201,13 +187,13 @@ void swiped_list_pointer_moved(SwipedList *list, int64_t name, const SwipedPlace
     if (!pointer || count == 0 || pointer->held.owner == LEFT_TO_OTHERS || pointer->held.owner == OWNED_BY_NOBODY)
         return;
     for (size_t i = 0; i < count; i++)
-        add_move(pointer, places[i]);
+        add_move(pointer, &places[i]);
     const Row *row = point(list, pointer, places[count - 1].x, places[count - 1].y);
     bool is_undecided = pointer->held.owner == UNDECIDED;
     if (is_undecided || !row || !row_is_on_line(row))
-        add_await(list, report_moves(list, pointer, at), is_undecided);
+        add_await(list, send_moves(list, pointer, at), is_undecided);
     else if (at >= pointer->report_at)
-        report_moves(list, pointer, at);
+        send_moves(list, pointer, at);
     schedule(list);
 }
 
@@ -225,16 +211,16 @@ void swiped_list_pointer_up(SwipedList *list, int64_t name, double x, double y, 
     if (pointer->held.owner == UNDECIDED && pointer->had_open_rows) /* a tap that closes rows, or performs an action, does nothing else */
         add_effect(list, SWIPED_EFFECT_CLAIM, NULL)->pointer = name;
     point(list, pointer, x, y);
-    report_moves(list, pointer, at);
+    send_moves(list, pointer, at);
     lift(list, pointer);
-    add_await(list, send_pointer(list, pointer, "pointer/up", sample(x, y, at), along(list, x, y), at), false);
+    add_await(list, send_pointer(list, pointer, "pointer/up", sample(x, y, at), at), false);
     schedule(list);
 }
 
 void cancel(SwipedList *list, Pointer *pointer, double at)
 {
     lift(list, pointer);
-    send_pointer(list, pointer, "pointer/cancel", checked(json_object()), NAN, at);
+    send_pointer(list, pointer, "pointer/cancel", checked(json_object()), at);
 }
 
 void swiped_list_pointer_cancelled(SwipedList *list, int64_t name, double at)

@@ -4,7 +4,7 @@
  *     messages.c  what the daemon responds and reports, and what time does
  *     requests.c  what is sent, and what to do with the responses
  *     pointer.c   pointers; scroll.c: wheels and touchpads; keys.c: keys
- *     row.c       what one row shows: frames; drawing.c: at a time
+ *     row.c       what one row shows
  *     motion.c    animations and the line under a pointer; layout.c: the places of actions
  *     effects.c   the queue of effects; memory.c: memory and JSON
  */
@@ -29,26 +29,15 @@ json_t *checked(json_t *json);                  /* aborts without memory */
 double number_of(const json_t *object, const char *name); /* 0 if it has none */
 const char *text_of(const json_t *object, const char *name);
 bool is_text(const char *text, const char *other); /* whether both are the same; NULL is like no other */
+void set_json(json_t **value, const json_t *other); /* takes no reference of the caller's; NULL: none */
+void set_text(char **text, const char *value);      /* a copy, or NULL */
 
 /* ---- motion.c */
 
-typedef struct {
-    double time, offset, easing[4];
-    bool is_eased; /* the segment that begins here */
-} Keyframe;
-
-typedef struct {
-    double start, duration, to;
-    size_t count;
-    Keyframe keyframes[];
-} Animation;
-
-/* NULL if the JSON is no animation. */
-Animation *animation_new(const json_t *json);
 /* The animation of a row that closes without a daemon. */
-Animation *animation_closing(double offset, double at);
-double animation_position(const Animation *animation, double at);
-bool animation_has_ended(const Animation *animation, double at);
+json_t *animation_closing(double offset, double at);
+double animation_position(const json_t *animation, double at);
+bool animation_has_ended(const json_t *animation, double at);
 /* The offset on the line `follow` after the finger has moved by a distance. Beyond the line it is that of its end. */
 double line_offset(const json_t *line, double distance);
 bool line_has(const json_t *line, double distance);
@@ -62,14 +51,14 @@ const char *side_at(double offset, bool is_rtl);
 
 /* ---- row.c */
 
-typedef enum { CLOSED, OPEN, EXPANDED, TRACKING, SETTLING, PENDING, COLLAPSING, RESTORING, REMOVED, OTHER_PHASE } Phase;
+typedef enum { CLOSED, OPEN, EXPANDED, TRACKING, SETTLING, PENDING, COLLAPSING, RESTORING, OTHER_PHASE } Phase;
 
 /* A row that is not closed at rest. One source says where content is: an animation, a line under a pointer, or `offset`. */
 typedef struct {
     json_t *cell;
     Phase phase;
-    double offset, target, size;
-    Animation *animation, *resizing;
+    double offset, target;
+    json_t *animation, *resizing;
     bool is_hidden;       /* until the daemon lets it grow back */
     bool is_removing;     /* it collapses, or will */
     bool closes_locally;  /* without the daemon */
@@ -91,8 +80,6 @@ typedef struct {
     double from, now;
 } Mover;
 
-const char *phase_name(Phase phase);
-void set_text(char **text, const char *value); /* a copy, or NULL */
 Row *row_new(json_t *cell);
 void row_free(Row *row);
 bool row_is_closed(const Row *row); /* at rest, as a row that nothing is known about */
@@ -103,16 +90,12 @@ bool row_is_on_line(const Row *row);
 void row_apply(Row *row, const json_t *frame, double at, const char *style, const Mover *mover);
 void row_play(Row *row, const json_t *animation);
 void row_settle(Row *row, Phase phase);
-void row_hide(Row *row);
 void row_close_without_daemon(Row *row, double at);
-
-/* ---- drawing.c */
-
-double row_offset_at(const Row *row, double at);
-double row_fill_at(const Row *row, double at);
 bool row_is_moving(const Row *row, double at);
 
 /* ---- The list */
+
+enum { ROW_PATIENCE_MS = 1000 }; /* after which a row is not held by a daemon that does not answer */
 
 /* Who gets what a pointer or a scroll does:
  *
@@ -135,8 +118,7 @@ typedef struct {
     bool is_down;
     double place;         /* where it is along the axis, in px */
     double handed_on_at;  /* where it went down, if that was on a row that is being removed; else NAN */
-    SwipedPlace *moves;   /* that the daemon does not have, oldest first */
-    size_t move_count, move_capacity;
+    json_t *moves;        /* that the daemon does not have, oldest first; NULL: it is not down */
     double report_at;     /* ms: when these are sent */
 } Pointer;
 
@@ -188,6 +170,7 @@ struct SwipedList {
 bool is_vertical(const SwipedList *list);
 bool is_rtl(const SwipedList *list);
 Row *find_row(const SwipedList *list, const json_t *cell); /* or NULL */
+bool any_row(const SwipedList *list, bool (*is)(const Row *row));
 Row *get_row(SwipedList *list, json_t *cell);              /* a new one if there is none */
 void drop_row(SwipedList *list, Row *row);
 void forget_actions(SwipedList *list, const json_t *cell); /* the row's own */
@@ -233,7 +216,6 @@ void forget_keys(SwipedList *list);
 SwipedEffect *add_effect(SwipedList *list, SwipedEffectType type, json_t *cell);
 /* The same for an effect that is taken before those that wait, as if no other event were being handled. */
 SwipedEffect *add_next_effect(SwipedList *list, SwipedEffectType type);
-void add_repaint(SwipedList *list, json_t *cell);
 void add_perform(SwipedList *list, const json_t *params); /* those of action/invoked */
 void add_await(SwipedList *list, int64_t id, bool before_return);
 /* The event has been handled: asks to be woken when something is due next. */
@@ -241,7 +223,8 @@ void schedule(SwipedList *list);
 
 /* ---- pointer.c */
 
-void send_moves(SwipedList *list, Pointer *pointer, double at);
+/* Sends the moves that the daemon does not have, as one message. Returns its id; 0: there are none. */
+int64_t send_moves(SwipedList *list, Pointer *pointer, double at);
 /* Takes the pointer from the list of those that are down. */
 void lift(SwipedList *list, Pointer *pointer);
 void cancel(SwipedList *list, Pointer *pointer, double at);

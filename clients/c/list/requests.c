@@ -41,19 +41,13 @@ void request_free(Request *request)
     free(request);
 }
 
-static Request *find(const SwipedList *list, int64_t id)
-{
-    for (size_t i = 0; i < list->requests.count; i++)
-        if (((Request *)list->requests.items[i])->id == id)
-            return list->requests.items[i];
-    return NULL;
-}
-
 Request *take_request(SwipedList *list, int64_t id)
 {
-    Request *request = find(list, id);
-    if (request)
-        array_remove(&list->requests, request);
+    Request *request = NULL;
+    for (size_t i = 0; i < list->requests.count; i++)
+        if (((Request *)list->requests.items[i])->id == id)
+            request = list->requests.items[i];
+    array_remove(&list->requests, request);
     for (size_t i = 0; i < list->rows.count; i++) {
         Row *row = list->rows.items[i];
         row->deaf_until = row->deaf_until == id ? 0 : row->deaf_until;
@@ -61,20 +55,14 @@ Request *take_request(SwipedList *list, int64_t id)
     return request;
 }
 
-static const Request *oldest_awaited(const SwipedList *list, const Held *held)
+double late_at(const SwipedList *list, const Held *held, double patience)
 {
     for (size_t i = 0; i < list->requests.count; i++) {
         const Request *request = list->requests.items[i];
         if (request->held == held && request->is_awaited)
-            return request;
+            return request->sent + patience;
     }
-    return NULL;
-}
-
-double late_at(const SwipedList *list, const Held *held, double patience)
-{
-    const Request *request = oldest_awaited(list, held);
-    return request ? request->sent + patience : INFINITY;
+    return INFINITY;
 }
 
 void stop_awaiting(SwipedList *list, const Held *held)

@@ -1,65 +1,58 @@
-/* What one row shows: the frames and announcements of the daemon change it. */
+/* What one row shows: frames and notifications of the daemon change it, and it moves in between. */
 #include "private.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { FILL_MS = 140 }; /* in which an armed action fills the strip */
+
 static const char *const phase_names[] = {"closed",  "open",       "expanded",  "tracking", "settling",
-                                          "pending", "collapsing", "restoring", "removed"};
+                                          "pending", "collapsing", "restoring", ""};
 
 static Phase phase_of(const json_t *frame)
 {
-    const char *name = text_of(frame, "phase");
-    for (Phase phase = CLOSED; phase < OTHER_PHASE; phase++)
-        if (is_text(name, phase_names[phase]))
-            return phase;
-    return OTHER_PHASE;
-}
-
-const char *phase_name(Phase phase)
-{
-    return phase == OTHER_PHASE ? "" : phase_names[phase];
-}
-
-static void set_animation(Animation **animation, Animation *value)
-{
-    free(*animation);
-    *animation = value;
-}
-
-static void set_line(Row *row, const json_t *line)
-{
-    json_decref(row->line);
-    row->line = json_incref((json_t *)line);
-}
-
-void set_text(char **text, const char *value)
-{
-    char *old = *text;
-    size_t size = value ? strlen(value) + 1 : 0;
-    *text = value ? memcpy(reallocate(NULL, size), value, size) : NULL;
-    free(old);
+    Phase phase = CLOSED;
+    while (phase < OTHER_PHASE && !is_text(text_of(frame, "phase"), phase_names[phase]))
+        phase++;
+    return phase;
 }
 
 Row *row_new(json_t *cell)
 {
     Row *row = allocate(sizeof *row);
     row->cell = json_incref(cell);
-    row->size = 1;
     row->fill_at = -INFINITY;
     return row;
 }
 
 void row_free(Row *row)
 {
-    set_animation(&row->animation, NULL);
-    set_animation(&row->resizing, NULL);
-    set_line(row, NULL);
-    json_decref(row->cell);
+    json_t *const values[] = {row->cell, row->animation, row->resizing, row->line};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        json_decref(values[i]);
     free(row->pressed);
     free(row->filled);
     free(row);
+}
+
+static double offset_at(const Row *row, double at)
+{
+    if (row->animation)
+        return animation_position(row->animation, at);
+    return row->line ? line_offset(row->line, row->pointed - row->line_from) : row->offset;
+}
+
+static double fill_at(const Row *row, double at)
+{
+    double step = fmax(at - row->fill_at, 0) / FILL_MS; /* a repaint may have begun before the answer came */
+    return row->fills ? fmin(row->fill + step, 1) : fmax(row->fill - step, 0);
+}
+
+bool row_is_moving(const Row *row, double at)
+{
+    return (row->animation && !animation_has_ended(row->animation, at)) ||
+           (row->resizing && !animation_has_ended(row->resizing, at)) || fill_at(row, at) != (row->fills ? 1 : 0);
 }
 
 bool row_is_closed(const Row *row)
@@ -69,7 +62,7 @@ bool row_is_closed(const Row *row)
 
 bool row_is_open(const Row *row)
 {
-    return row->phase != CLOSED && row->phase != REMOVED && !row->closes_locally && !row->is_removing;
+    return row->phase != CLOSED && !row->closes_locally && !row->is_removing;
 }
 
 bool row_stays_open(const Row *row)
@@ -102,7 +95,7 @@ static void follow(Row *row, const json_t *frame, const Mover *mover)
         row->line_from = mover->from;
         row->pointed = mover->now;
     }
-    set_line(row, row->swiped_by ? line : NULL);
+    set_json(&row->line, row->swiped_by ? line : NULL);
     row->swiped_by = row->line ? row->swiped_by : 0;
 }
 
@@ -120,7 +113,7 @@ static const char *filled_by(const Row *row, const json_t *frame, const char *st
 
 static void set_filled(Row *row, const char *action, double at)
 {
-    row->fill = row_fill_at(row, at);
+    row->fill = fill_at(row, at);
     row->fill_at = at;
     row->fills = action != NULL;
     if (action)
@@ -135,14 +128,13 @@ void row_apply(Row *row, const json_t *frame, double at, const char *style, cons
     row->is_removing = json_is_true(json_object_get(frame, "removing"));
     const json_t *resizing = json_object_get(frame, json_object_get(frame, "collapse") ? "collapse" : "restore");
     if (resizing || (row->phase != COLLAPSING && row->phase != RESTORING))
-        set_animation(&row->resizing, animation_new(resizing));
-    row->size = row->phase == REMOVED ? 0 : 1;
+        set_json(&row->resizing, resizing);
     row->offset = number_of(frame, "offset");
     if (json_object_get(frame, "animation")) {
-        set_animation(&row->animation, animation_new(json_object_get(frame, "animation")));
+        set_json(&row->animation, json_object_get(frame, "animation"));
         row->snaps = row->phase == TRACKING;
     } else if (json_object_get(frame, "finished") || !goes_on(row, at))
-        set_animation(&row->animation, NULL);
+        set_json(&row->animation, NULL);
     row->closes_locally = row->closes_locally && row->animation;
     follow(row, frame, mover);
     set_filled(row, filled_by(row, frame, style), at);
@@ -150,10 +142,10 @@ void row_apply(Row *row, const json_t *frame, double at, const char *style, cons
 
 void row_play(Row *row, const json_t *animation)
 {
-    set_animation(&row->animation, animation_new(animation));
+    set_json(&row->animation, animation);
     row->phase = SETTLING;
     row->target = number_of(animation, "to");
-    set_line(row, NULL);
+    set_json(&row->line, NULL);
     row->swiped_by = 0;
 }
 
@@ -162,28 +154,67 @@ void row_settle(Row *row, Phase phase)
     if (row->phase != SETTLING)
         return;
     row->phase = phase;
-    set_animation(&row->animation, NULL);
+    set_json(&row->animation, NULL);
     row->offset = row->target;
-}
-
-void row_hide(Row *row)
-{
-    row->is_hidden = true;
-    row->size = 0;
 }
 
 void row_close_without_daemon(Row *row, double at)
 {
-    double offset = row_offset_at(row, at);
+    double offset = offset_at(row, at);
     row->phase = CLOSED;
     row->target = row->offset = 0;
-    row->size = 1;
     row->is_hidden = row->is_removing = false;
     row->closes_locally = true;
     row->swiped_by = 0;
-    set_animation(&row->resizing, NULL);
-    set_line(row, NULL);
+    set_json(&row->resizing, NULL);
+    set_json(&row->line, NULL);
     set_text(&row->pressed, NULL);
-    set_animation(&row->animation, offset != 0 ? animation_closing(offset, at) : NULL);
+    json_decref(row->animation);
+    row->animation = offset != 0 ? animation_closing(offset, at) : NULL;
     set_filled(row, NULL, at);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ Drawing */
+
+static bool has_filled(const SwipedDrawing *drawing, const char *filled)
+{
+    for (size_t i = 0; i < drawing->count; i++)
+        if (is_text(drawing->parts[i].id, filled))
+            return true;
+    return false;
+}
+
+/* Moves the parts towards the places at which an action fills the strip. */
+static void fill_parts(const SwipedList *list, const Row *row, double fill, const json_t *actions, SwipedDrawing *drawing)
+{
+    SwipedPart goals[SWIPED_MOST_ACTIONS];
+    double width = number_of(list->settings, "width");
+    layout_parts(list->behavior, actions, drawing->side, drawing->offset, width, row->filled, goals);
+    for (size_t i = 0; i < drawing->count; i++) {
+        SwipedPart *part = &drawing->parts[i];
+        part->x += (goals[i].x - part->x) * fill;
+        part->width += (goals[i].width - part->width) * fill;
+    }
+}
+
+void swiped_list_draw(const SwipedList *list, json_t *cell, double at, SwipedDrawing *drawing)
+{
+    static const Row closed = {.fill_at = -INFINITY};
+    const Row *found = find_row(list, cell), *row = found ? found : &closed;
+    double fill = fill_at(row, at);
+    drawing->phase = phase_names[row->phase];
+    drawing->offset = offset_at(row, at);
+    drawing->size = row->resizing ? animation_position(row->resizing, at) : row->is_hidden ? 0 : 1;
+    drawing->side = side_at(drawing->offset, is_rtl(list));
+    drawing->filled = row->fills ? row->filled : NULL;
+    drawing->pressed = row->pressed;
+    drawing->is_moving = row_is_moving(row, at);
+    drawing->count = 0;
+    const json_t *actions = drawing->side ? json_object_get(swiped_list_get_actions(list, cell), drawing->side) : NULL;
+    if (!actions || json_object_size(list->behavior) == 0)
+        return;
+    double width = number_of(list->settings, "width");
+    drawing->count = layout_parts(list->behavior, actions, drawing->side, drawing->offset, width, NULL, drawing->parts);
+    if (fill > 0 && has_filled(drawing, row->filled))
+        fill_parts(list, row, fill, actions, drawing);
 }

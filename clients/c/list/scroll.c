@@ -5,7 +5,6 @@
 
 enum { END_MS = 150 };            /* after its last event, a scroll without phases has ended */
 enum { LOST_END_MS = 1000 };      /* after its last event, the end of one with phases counts as lost: fingers may rest */
-enum { ROW_PATIENCE_MS = 1000 };  /* after which a row is not held by a daemon that does not answer */
 enum { LIST_PATIENCE_MS = 150 };  /* after which the list gets a scroll that the daemon has not decided */
 
 bool is_reported(const Scroll *scroll)

@@ -7,9 +7,8 @@
 enum { TIMEOUT_MS = 5000, FRAME_WAIT_MS = 2 };
 /* Exit statuses of the supervisor for which there is an error; see docs/environment.md. */
 enum { UNREACHABLE = 69, GARBLED = 76, SILENT = 124 };
-enum { NOTIFICATION, OVER, SIGNALS };
 
-static guint signals[SIGNALS];
+static guint notification_signal;
 
 G_DEFINE_FINAL_TYPE(SwipedClient, swiped_client, G_TYPE_OBJECT)
 
@@ -54,19 +53,14 @@ static void swiped_client_class_init(SwipedClientClass *class)
     G_OBJECT_CLASS(class)->dispose = swiped_client_dispose;
     G_OBJECT_CLASS(class)->finalize = swiped_client_finalize;
     GType type = G_TYPE_FROM_CLASS(class);
-    signals[NOTIFICATION] = g_signal_new("notification", type, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                         2, G_TYPE_STRING, SWIPED_TYPE_JSON);
-    signals[OVER] = g_signal_new("ended", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
+    notification_signal = g_signal_new("notification", type, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                       G_TYPE_STRING, SWIPED_TYPE_JSON);
+    g_signal_new("ended", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
 void client_emit_notification(SwipedClient *client, const char *method, json_t *params)
 {
-    g_signal_emit(client, signals[NOTIFICATION], g_quark_try_string(method), method, params);
-}
-
-void client_emit_ended(SwipedClient *client)
-{
-    g_signal_emit(client, signals[OVER], 0, client->end_error);
+    g_signal_emit(client, notification_signal, g_quark_try_string(method), method, params);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- Settings */
@@ -131,6 +125,14 @@ static json_t *initialize_params(SwipedClient *client)
     return params;
 }
 
+static void initialized(SwipedClient *client, json_t *result, const GError *error, gpointer data)
+{
+    (void)data;
+    client->limits = json_incref(json_object_get(result, "limits"));
+    if (error)
+        client_end(client, g_error_copy(error), 0);
+}
+
 void client_start(SwipedClient *client)
 {
     if (client->state != IDLE)
@@ -143,7 +145,7 @@ void client_start(SwipedClient *client)
         return;
     }
     client->descriptor_tag = g_source_add_unix_fd(client->source, client->socket, G_IO_IN);
-    client_initialize(client, initialize_params(client));
+    swiped_client_send(client, "initialize", initialize_params(client), initialized, NULL);
 }
 
 static GError *error_of_status(int status)

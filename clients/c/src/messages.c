@@ -154,21 +154,8 @@ static void report_failures(SwipedClient *client)
         respond(client, failed->data, NULL);
     if (client->reports_end) {
         client->reports_end = FALSE;
-        client_emit_ended(client);
+        g_signal_emit_by_name(client, "ended", client->end_error);
     }
-}
-
-static void initialized(SwipedClient *client, json_t *result, const GError *error, gpointer data)
-{
-    (void)data;
-    client->limits = json_incref(json_object_get(result, "limits"));
-    if (error)
-        client_end(client, g_error_copy(error), 0);
-}
-
-void client_initialize(SwipedClient *client, json_t *params)
-{
-    swiped_client_send(client, "initialize", params, initialized, NULL);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ Reading */

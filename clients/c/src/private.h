@@ -58,12 +58,10 @@ void client_start(SwipedClient *client); /* starts the supervisor, unless it was
 /* Ends the session. Takes `why`; NULL: the exit status says it. The supervisor is killed if it does not exit within `grace` ms. */
 void client_end(SwipedClient *client, GError *why, guint grace);
 void client_emit_notification(SwipedClient *client, const char *method, json_t *params);
-void client_emit_ended(SwipedClient *client);
 
 /* ---- messages.c */
 
 GSource *client_source_new(SwipedClient *client);
-void client_initialize(SwipedClient *client, json_t *params); /* takes `params` */
 gboolean client_poll(SwipedClient *client, gint64 timeout); /* waits at most so many µs until something can be read or written */
 void request_free(gpointer request);
 

@@ -53,7 +53,7 @@ class Rows(Gtk.ListView):
         if x < self.close_at:
             self.close_at = 0
             self.table.send("table/closeCells", {})
-            show("closed at", self.before)
+            show("closed", self.before)
         self.before = x
 
 

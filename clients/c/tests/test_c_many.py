@@ -2,8 +2,6 @@
 
 import json
 import signal
-import subprocess
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,69 +11,53 @@ from scripted import Recorder
 
 from display import Display, line
 from drivers.gtk import Gtk, library
+from following import ARCHIVE, TIMEOUT, Followed
 from hostile import ROOT, SWIPED
 from trace import Demo
 
 pytestmark = pytest.mark.toolkit
 
-GREY = "#6C6C70"
-TIMEOUT = 60.0
 
-
-class Many:
+class Many(Followed):
     """The program `many.py`, with a record of what its daemon gets."""
 
     def __init__(self, display: Display, folder: Path, **variables: str) -> None:
-        self.display = display
         self.recorder = Recorder(folder)
-        variables |= library() | self.recorder.variables | {"GSK_RENDERER": "cairo", "G_DEBUG": "fatal-criticals"}
-        environment = display.environment(**variables)
-        self.process = subprocess.Popen(["/usr/bin/python3", Path(__file__).with_name("many.py")], env=environment, stdout=subprocess.PIPE, text=True)
-        self._limit = threading.Timer(TIMEOUT, self.process.kill)
-        self._limit.start()
-        self.wait_for("ready")
+        program = ["/usr/bin/python3", Path(__file__).with_name("many.py")]
+        super().__init__(display, folder, program, **self.recorder.variables, G_DEBUG="fatal-criticals", **variables)
+        self.prints("ready")
 
-    def wait_for(self, text: str) -> list[str]:
-        """The lines up to one that begins so."""
-        lines = [""]
-        while not lines[-1].startswith(text) and (line := self.process.stdout.readline()):
-            lines.append(line.strip())
-        assert lines[-1].startswith(text), lines
-        return lines
+    def told(self, word: str) -> list[str]:
+        """The second words of lines that begin with a word."""
+        return [text.split()[1] for text in self.printed if text.startswith(f"{word} ")]
+
+    def opened(self, count: int) -> list[str]:
+        """The rows that have opened, once there are so many."""
+        assert self.wait(lambda: len(self.told("cell/didOpen")) >= count), self.printed
+        return self.told("cell/didOpen")
 
     def shows(self, count: int) -> None:
         """Waits until so many rows show their action."""
         places = [(250, y) for y in range(4, 480, 8)]
-        while round(self.display.colors(*places).count(GREY) / 8) != count:
-            assert self.process.poll() is None, count
-            time.sleep(0.05)
-
-    def __enter__(self) -> "Many":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._limit.cancel()
-        self.process.kill()
-        self.process.wait()
+        assert self.wait(lambda: round(self.display.colors(*places).count(ARCHIVE) / 8) == count), count
 
 
 def test_a_recycled_row_shows_the_state_of_its_cell(display: Display, tmp_path):
     with Many(display, tmp_path) as app:
         display.drag(line((250, 100), (150, 100)))
-        printed = app.wait_for("cell/didOpen m1")
+        assert app.opened(1) == ["m1"]
         app.shows(1)
         display.click(160, 300, button=5, times=15)
         app.shows(0)
         display.drag(line((250, 100), (150, 100)))
-        printed += app.wait_for("cell/didOpen m")
-        assert int(printed[-1].split(" m")[1]) > 10
+        assert int(app.opened(2)[1].removeprefix("m")) > 10
         app.shows(1)
         display.click(160, 300, button=4, times=20)
         app.shows(1)
         display.drag(line((250, 170), (150, 170)))
-        printed += app.wait_for("cell/didOpen m2")
+        assert app.opened(3)[2] == "m2"
         app.shows(2)
-    assert not [each for each in printed if each.startswith("cell/willClose")]
+    assert app.told("cell/willClose") == []
 
 
 def test_the_pointer_of_a_row_that_is_recycled_is_cancelled(display: Display, tmp_path):
@@ -83,12 +65,12 @@ def test_the_pointer_of_a_row_that_is_recycled_is_cancelled(display: Display, tm
     with Many(display, tmp_path) as app:
         display.drag(line((250, 100), (150, 100)), hold=True)
         app.process.send_signal(signal.SIGUSR1)
-        app.wait_for("removed")
+        app.prints("removed")
         display.move(line((150, 100), (100, 100)))
         display.release()
         display.drag(line((250, 300), (150, 300)))
-        printed = app.wait_for("cell/didOpen m7")
-    assert [each for each in printed if each.startswith("failed")] == []
+        app.prints("cell/didOpen m7")
+    assert app.told("failed") == []
     cells = {params["pointer"]: params["cell"] for method, params in app.recorder.messages if method == "pointer/down"}
     assert [cells[params["pointer"]] for method, params in app.recorder.messages if method == "pointer/cancel"] == ["m1"]
 
@@ -97,7 +79,8 @@ def test_quick_swipes_are_not_lost_to_a_drag_source(display: Display, tmp_path):
     with Many(display, tmp_path) as app:
         for number in range(5):
             display.drag(line((250, 30 + 64 * number), (130, 30 + 64 * number), steps=6), step_ms=4)
-            assert "dragged" not in app.wait_for(f"cell/didOpen m{number}"), number
+            app.prints(f"cell/didOpen m{number}")
+            assert "dragged" not in app.printed, number
 
 
 @pytest.mark.parametrize("limit", range(200, 100, -20))
@@ -105,12 +88,11 @@ def test_the_daemon_gets_moves_before_other_messages(display: Display, tmp_path,
     """Otherwise rows would jump back to where the daemon has them."""
     with Many(display, tmp_path, CLOSE_AT=str(limit)) as app:
         display.drag(line((250, 100), (80, 100), steps=60), step_ms=4)
-        before = float(app.wait_for("closed at ")[-1].split()[-1])
-        app.wait_for("cell/swipeEnded m1")
+        app.prints("cell/swipeEnded m1")
     messages = app.recorder.messages
     count = [method for method, _ in messages].index("table/closeCells")
     places = [params["position"]["x"] for _, params in messages[:count] if "position" in params]
-    assert places[-1] - places[0] == before - 250
+    assert places[-1] - places[0] == float(app.told("closed")[0]) - 250
 
 
 def until(holds: Callable[[], bool]) -> None:
