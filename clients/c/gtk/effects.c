@@ -172,11 +172,6 @@ static void do_pointer(SwipedTable *table, const SwipedEffect *effect)
     }
 }
 
-static gboolean is_drawer(const json_t *behavior)
-{
-    return g_strcmp0(json_string_value(json_object_get(json_object_get(behavior, "layout"), "style")), "drawer") == 0;
-}
-
 static void do_effect(SwipedTable *table, SwipedEffect *effect)
 {
     SwipedRow *row = effect->cell ? table_find(table, effect->cell) : NULL;
@@ -201,10 +196,7 @@ static void do_effect(SwipedTable *table, SwipedEffect *effect)
         if (table->error)
             fail(table);
         break;
-    case SWIPED_EFFECT_OPENED:
-        table->is_drawer = is_drawer(effect->behavior);
-        g_signal_emit(table, table_signals[OPENED], 0);
-        break;
+    case SWIPED_EFFECT_OPENED: g_signal_emit(table, table_signals[OPENED], 0); break;
     case SWIPED_EFFECT_ACTIVATE: break; /* GTK has activated the row by the same tap */
     case SWIPED_EFFECT_ANNOUNCE:
     case SWIPED_EFFECT_FOCUS:

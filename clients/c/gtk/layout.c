@@ -65,6 +65,7 @@ static void allocate_view(GtkWidget *view, const SwipedPart *part, const graphen
 static void allocate_actions(SwipedRow *row, const SwipedDrawing *drawing)
 {
     graphene_rect_t bounds = row_bounds(row, GTK_WIDGET(row));
+    row->is_drawer = drawing->is_drawer;
     row->strip = bounds;
     row->strip.size.width = (float)fabs(drawing->offset);
     row->strip.origin.x += drawing->offset < 0 ? bounds.size.width - row->strip.size.width : 0;
@@ -108,10 +109,9 @@ GtkLayoutManager *layout_new(void)
 void layout_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     SwipedRow *row = SWIPED_ROW(widget);
-    gboolean is_drawer = row->table && row->table->is_drawer;
     gtk_snapshot_push_clip(snapshot, &row->strip);
     for (guint i = 0, count = row->views->len; i < count; i++)
-        gtk_widget_snapshot_child(widget, row->views->pdata[is_drawer ? count - 1 - i : i], snapshot);
+        gtk_widget_snapshot_child(widget, row->views->pdata[row->is_drawer ? count - 1 - i : i], snapshot);
     gtk_snapshot_pop(snapshot);
     if (row->content)
         gtk_widget_snapshot_child(widget, row->content, snapshot);

@@ -57,7 +57,6 @@ struct _SwipedTable {
     GtkEventController *scroll, *click; /* of it */
     int width;           /* of the rows; 0: none is laid out yet */
     GtkTextDirection direction;
-    gboolean is_drawer;  /* outer actions are drawn over inner ones */
     const GError *error; /* while it is reported */
     /* effects.c */
     const char *held_key;      /* the last key, unless it has been released since */
@@ -132,6 +131,7 @@ struct _SwipedRow {
     double shown_at;         /* ms: the time that is shown */
     double size;             /* then: the part of the height */
     graphene_rect_t strip;   /* then: what content uncovers, in px of the row */
+    gboolean is_drawer;      /* then: outer actions are drawn over inner ones */
     GtkWidget *wanted_focus; /* a view that gets the focus as soon as it shows, or NULL */
     GtkWidget *menu;
     GdkRectangle menu_at;    /* where the row was pressed for it; without a width it was not */

@@ -209,6 +209,7 @@ void swiped_list_draw(const SwipedList *list, json_t *cell, double at, SwipedDra
     drawing->filled = row->fills ? row->filled : NULL;
     drawing->pressed = row->pressed;
     drawing->is_moving = row_is_moving(row, at);
+    drawing->is_drawer = is_text(text_of(json_object_get(list->behavior, "layout"), "style"), "drawer");
     drawing->count = 0;
     const json_t *actions = drawing->side ? json_object_get(swiped_list_get_actions(list, cell), drawing->side) : NULL;
     if (!actions || json_object_size(list->behavior) == 0)

@@ -184,6 +184,7 @@ typedef struct {
     const char *side;    /* whose actions content uncovers; NULL: none */
     const char *filled;  /* the action that fills the strip, or NULL */
     const char *pressed; /* the action under a pointer, or NULL */
+    bool is_drawer;      /* where parts overlap, the outer one is over the inner one, and not the other way round */
     bool is_moving;      /* the row will show something else without another event: repaint it again */
     size_t count;
     SwipedPart parts[SWIPED_MOST_ACTIONS]; /* of the side, from the outer edge inwards */

@@ -117,7 +117,7 @@ void SwipeCell::advance()
         places << QVariant(QVariantList{drawing.parts[i].x, drawing.parts[i].width});
     m_isRemoved = m_isRemoved && drawing.size == 1; // not once it is restored
     m_drawing = {drawing.offset, m_isRemoved ? 0 : drawing.size, at, drawing.phase, drawing.side, drawing.filled, drawing.pressed,
-                 m_table->selectedIn(key()), places, drawing.is_moving};
+                 m_table->selectedIn(key()), places, drawing.is_moving, drawing.is_drawer};
     emit drawn();
 }
 

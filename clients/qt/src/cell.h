@@ -15,13 +15,14 @@ struct SwipeDrawing {
     Q_PROPERTY(QString selected MEMBER selected) // the action whose button has the focus, or is about to
     Q_PROPERTY(QVariantList places MEMBER places) // x and width of each action of the side, from the innermost outwards
     Q_PROPERTY(bool isMoving MEMBER isMoving)
+    Q_PROPERTY(bool isDrawer MEMBER isDrawer) // an outer action is drawn over an inner one
     Q_PROPERTY(double time MEMBER time) // ms: that of what is shown
 
 public:
     double offset = 0, size = 1, time = 0;
     QString phase = "closed", side, armed, pressed, selected;
     QVariantList places;
-    bool isMoving = false;
+    bool isMoving = false, isDrawer = false;
 };
 
 // What a SwipeRow is in C++: it reports Qt's events, and has what the row shows. A list reuses its rows, so that one may show another

@@ -271,7 +271,6 @@ void SwipeList::run()
             act(effect);
             break;
         case SWIPED_EFFECT_OPENED:
-            m_isDrawer = qstrcmp(textOf(json_object_get(effect.behavior, "layout"), "style"), "drawer") == 0;
             m_failure = 0;
             m_error.clear();
             emit reported();

@@ -29,7 +29,6 @@ class SwipeList : public QObject {
     Q_PROPERTY(bool enabled MEMBER m_isEnabled NOTIFY changed)
     Q_PROPERTY(QString group MEMBER m_group NOTIFY changed)
     Q_PROPERTY(bool closed READ isClosed NOTIFY closedChanged)
-    Q_PROPERTY(bool isDrawer READ isDrawer NOTIFY reported) // an outer action is drawn over an inner one
 
 public:
     enum Failure { NotStarted = Session::NotStarted, Ended, TimedOut, Garbled };
@@ -48,7 +47,6 @@ public:
     Q_INVOKABLE bool isAtRest() const { return !m_list || swiped_list_is_at_rest(m_list, now()); }
     bool isClosed() const { return m_isClosed; }
     bool isOpen() const { return m_list && swiped_list_is_open(m_list); }
-    bool isDrawer() const { return m_isDrawer; }
     int missedWaits() const { return m_session ? m_session->missedWaits : 0; }
     qint64 pid() const { return m_session ? m_session->pid() : 0; }
 
@@ -109,7 +107,7 @@ private:
     int m_timeout = 5000, m_failure = 0;
     double m_frameWait = 2, m_width = 0;
     QJsonValue m_behavior{"mail"};
-    bool m_isReduced, m_isEnabled = true, m_isDrawer = false;
+    bool m_isReduced, m_isEnabled = true;
 
     std::shared_ptr<Session> m_session;
     QTimer m_timer;

@@ -63,15 +63,28 @@ def test_recycled_rows_are_at_the_offsets_of_their_cells(show):
     assert set(places) <= set(mails.rows)
 
 
+def parts(mails: List, cell: str) -> list[QQuickItem]:
+    """The buttons that a row uncovers."""
+    return [part for strip in mails.rows[cell].childItems() for part in strip.childItems() if part.objectName() in ("archive", "delete")]
+
+
 def test_rows_keep_open_when_the_table_changes(show):
     mails = show(behavior=SEVERAL)
     mails.open("m2")
     mails.root.setProperty("rtl", True)
     wait(lambda: mails.x("m2") == 160)
-    parts = [part for strip in mails.rows["m2"].childItems() for part in strip.childItems() if part.objectName() in ("archive", "delete")]
-    wait(lambda: {part.objectName(): part.x() for part in parts} == {"archive": 80, "delete": 0})
+    wait(lambda: {part.objectName(): part.x() for part in parts(mails, "m2")} == {"archive": 80, "delete": 0})
     mails.table.setProperty("behavior", "rm")  # where nothing stays open
     wait(lambda: mails.x("m2") == 0 and mails.table.property("closed"))
+
+
+def test_actions_overlap_as_the_changed_behavior_says(show):
+    mails = show()
+    mails.open("m2")
+    assert {part.objectName(): part.z() for part in parts(mails, "m2")} == {"archive": 0, "delete": -1}
+    mails.table.setProperty("behavior", {"layout": "drawer"})
+    mails.open("m3")
+    assert {part.objectName(): part.z() for part in parts(mails, "m3")} == {"archive": 0, "delete": 1}
 
 
 def test_several_rows_are_closed_at_once(show):

@@ -67,7 +67,7 @@ private:
         const QString selected = m_swipes->selectedIn(m_swipes->keyOf(index).get());
         painter->fillRect(row, m_swipes->m_view->palette().window());
         for (size_t i = 0; i < drawing.count; i++) {
-            const SwipedPart &part = drawing.parts[m_swipes->isDrawer() ? drawing.count - 1 - i : i]; // the last one is on top
+            const SwipedPart &part = drawing.parts[drawing.is_drawer ? drawing.count - 1 - i : i]; // the last one is on top
             const SwipeView::Action action = m_swipes->find(index, drawing.side, part.id);
             const QRect place(qRound(part.x), row.y(), qRound(part.x + part.width) - qRound(part.x), row.height());
             const int width = std::min(place.width(), action.width); // a wide action has its title next to the content
