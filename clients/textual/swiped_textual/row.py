@@ -159,7 +159,10 @@ class SwipeRow(KeyboardRow, can_focus=True):
             self._hovered(self._position(event)[0])
 
     def on_leave(self) -> None:
-        self._hovered(None)
+        # Its content passes on that the mouse has left it, perhaps after the row had the mouse's next move.
+        over = self.app.mouse_over
+        if over is None or self not in over.ancestors_with_self:
+            self._hovered(None)
 
     def _hovered(self, x: float | None) -> None:
         if x != self._hover and self.drawing.side:
