@@ -48,7 +48,7 @@ private import Glibc
     private static let setUp: Void = {
         unsafe json_set_alloc_funcs(
             { UnsafeMutableRawPointer.allocate(byteCount: $0, alignment: 16) }, { unsafe $0?.deallocate() })
-        json_object_seed(Int(UInt32.random(in: 1 ... .max)))
+        json_object_seed(Int(Int32.random(in: 1 ... .max)))  // the module has an `Int` of 32 bits
     }()
 
     // MARK: Values
