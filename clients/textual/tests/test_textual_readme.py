@@ -18,23 +18,23 @@ LISTING = re.search(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 def test_the_list_works_as_pasted(tmp_path):
     from terminal import Terminal
 
+    recording, daemon = tmp_path / "session.jsonl", tmp_path / "swiped"
+    daemon.write_text(f'#!/bin/sh\nexec {SWIPED} "$@" --record {recording}\n')
+    daemon.chmod(0o755)
     (tmp_path / "inbox.py").write_text(LISTING)
     path = os.pathsep.join(str(ROOT / folder) for folder in ("clients/textual", "clients/python/src"))
-    with Terminal([sys.executable, tmp_path / "inbox.py"], tmp_path, {"SWIPED": SWIPED, "PYTHONPATH": path}) as terminal:
+    with Terminal([sys.executable, tmp_path / "inbox.py"], tmp_path, {"SWIPED": str(daemon), "PYTHONPATH": path}) as terminal:
 
-        def swipe() -> bool:
-            """Retries, because the first swipes may precede the daemon's start."""
-            return "Delete" in terminal.text(4) or terminal.drag(4, 35, 20)
-
-        def tap() -> bool:
-            """Retries, because the first taps may precede the row's rest."""
-            if "Delete" in terminal.text(4):
-                terminal.click(4, 35)
-            return any("delete: Re: the" in terminal.text(line) for line in range(30))
+        def wait_for(text: str) -> None:
+            terminal.wait_until(lambda: recording.exists() and text in recording.read_text())
 
         terminal.wait_until(lambda: "boat" in terminal.text(4))
-        terminal.wait_until(swipe)
-        terminal.wait_until(tap)
+        wait_for('"behavior":{')  # the table is open
+        terminal.drag(4, 35, 20)
+        wait_for('"method":"cell/didOpen"')
+        terminal.wait_until(lambda: "Delete" in terminal.text(4))
+        terminal.click(4, 35)
+        terminal.wait_until(lambda: any("delete: Re: the" in terminal.text(line) for line in range(30)))
         terminal.wait_until(lambda: "Minutes" in terminal.text(4))
         terminal.click(1, 5)
         terminal.wait_until(lambda: any("open: The keys" in terminal.text(line) for line in range(30)))
