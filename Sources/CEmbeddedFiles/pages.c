@@ -240,3 +240,32 @@ static const struct swiped_file pages[] = {
 size_t swiped_page_count(void) { return sizeof pages / sizeof *pages; }
 
 struct swiped_file swiped_page(size_t index) { return pages[index]; }
+
+static const struct swiped_file inspector[] = {
+    FILE("inspector.html", inspector_html),
+    FILE("pages/common.css", pages_common_css),
+    FILE("pages/inspector/inspector.css", pages_inspector_inspector_css),
+    FILE("src/element.js", src_element_js),
+    FILE("pages/decision.js", pages_decision_js),
+    FILE("pages/inspector/compare.js", pages_inspector_compare_js),
+    FILE("pages/files.js", pages_files_js),
+    FILE("src/controller/layout.js", src_controller_layout_js),
+    FILE("src/controller/drawing.js", src_controller_drawing_js),
+    FILE("pages/inspector/state.js", pages_inspector_state_js),
+    FILE("pages/inspector/cells.js", pages_inspector_cells_js),
+    FILE("pages/inspector/model.js", pages_inspector_model_js),
+    FILE("pages/inspector/exports.js", pages_inspector_exports_js),
+    FILE("pages/inspector/findings.js", pages_inspector_findings_js),
+    FILE("pages/inspector/messages.js", pages_inspector_messages_js),
+    FILE("pages/inspector/moment.js", pages_inspector_moment_js),
+    FILE("pages/inspector/sources.js", pages_inspector_sources_js),
+    FILE("pages/svg.js", pages_svg_js),
+    FILE("pages/inspector/view.js", pages_inspector_view_js),
+    FILE("pages/inspector/drawing.js", pages_inspector_drawing_js),
+    FILE("pages/inspector/timeline.js", pages_inspector_timeline_js),
+    FILE("pages/inspector/inspector.js", pages_inspector_inspector_js),
+};
+
+size_t swiped_inspector_count(void) { return sizeof inspector / sizeof *inspector; }
+
+struct swiped_file swiped_inspector(size_t index) { return inspector[index]; }

@@ -1,5 +1,3 @@
-private import CEmbeddedFiles
-private import Jansson
 import Linux
 
 /// What `swiped inspect` was asked for.
@@ -34,14 +32,11 @@ struct Inspection {
         }
         let writer = try PageWriter(page)
         if !opens { _ = Sandbox.enter(for: []) }
-        for line in swiped_inspector().contents.split(separator: UInt8(ascii: "\n")) {
-            if line.elementsEqual("<!-- recordings -->".utf8) {
-                try recording.copy(into: writer)
-                try other?.copy(into: writer)
-            } else {
-                try writer.write(Array(line) + [UInt8(ascii: "\n")])
-            }
-        }
+        let inspector = InspectorPage()
+        try writer.write(inspector.head)
+        try recording.copy(into: writer)
+        try other?.copy(into: writer)
+        try writer.write(inspector.tail)
         guard let page else { return 0 }
         if opens {
             let error = ProcessImage.replace(by: "xdg-open", ["xdg-open", page])

@@ -8,12 +8,12 @@ The schema is compressed, because it is a large part of the WebAssembly module. 
     255          the next byte, which is not ASCII
 """
 
+import posixpath
 import re
 from pathlib import Path
 
 from .presets import SCHEMA, with_names
 from .schema import Schema
-from .standalone import standalone
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAST, MOST = 4, 130
@@ -46,6 +46,13 @@ static const struct swiped_file pages[] = {
 size_t swiped_page_count(void) { return sizeof pages / sizeof *pages; }
 
 struct swiped_file swiped_page(size_t index) { return pages[index]; }
+
+static const struct swiped_file inspector[] = {
+%s};
+
+size_t swiped_inspector_count(void) { return sizeof inspector / sizeof *inspector; }
+
+struct swiped_file swiped_inspector(size_t index) { return inspector[index]; }
 """
 SERVED = ["*.html", "pages/**/*.*", "src/**/*.js"]
 """Below `clients/web`. The pages also read `mails.json`, which all clients share."""
@@ -55,7 +62,6 @@ def files(schema: Schema) -> dict[str, str]:
     return {
         "Sources/CEmbeddedFiles/schema.c": TEXT % literal(packed(with_names((ROOT / SCHEMA).read_text()).encode())),
         "Sources/CEmbeddedFiles/pages.c": pages(),
-        "Sources/CEmbeddedFiles/inspector.html": standalone("inspector.html"),
     }
 
 
@@ -66,7 +72,31 @@ def pages() -> str:
     contents = [
         f'static const unsigned char {names[path]}[] = {{\n#embed "../../{sources[path].relative_to(ROOT)}"\n}};\n' for path in names
     ]
-    return PAGES % ("".join(contents), "".join(f'    FILE("{path}", {name}),\n' for path, name in names.items()))
+    tables = ("".join(f'    FILE("{path}", {names[path]}),\n' for path in paths) for paths in (names, inspector(sources)))
+    return PAGES % ("".join(contents), *tables)
+
+
+def inspector(sources: dict[str, Path]) -> list[str]:
+    """The inspector's page, its style sheets, and then its modules, each after those that it imports.
+
+    `swiped inspect` writes all modules as one script, so each name at the start of a line must be unique among them.
+    """
+    page = sources["inspector.html"].read_text()
+    found = ["inspector.html", *re.findall(r'rel="stylesheet" href="(.*?)"', page)]
+    owners: dict[str, str] = {}
+
+    def add(path: str) -> None:
+        text = sources[path].read_text()
+        for imported in re.findall(r'^import .*"(.*)"', text, re.MULTILINE):
+            if (other := posixpath.normpath(posixpath.join(posixpath.dirname(path), imported))) not in found:
+                add(other)
+        for name in re.findall(r"^(?:export )?(?:async )?(?:class|const|function\*?|let) (\w+)", text, re.MULTILINE):
+            if (owner := owners.setdefault(name, path)) != path:
+                raise SystemExit(f"{path} and {owner} both have the name {name}: rename one, because they are in one script")
+        found.append(path)
+
+    add(re.findall(r'type="module" src="(.*?)"', page)[0])
+    return found
 
 
 def packed(text: bytes) -> bytes:

@@ -23,7 +23,8 @@ struct swiped_file swiped_preset(size_t index);
 size_t swiped_page_count(void);
 struct swiped_file swiped_page(size_t index);
 
-/* inspector.html as one file, made by protocol/generator/standalone.py. Recordings replace its line `<!-- recordings -->`. */
-struct swiped_file swiped_inspector(void);
+/* The files of the inspector: its page, the style sheets, and then the modules, each after those that it imports. */
+size_t swiped_inspector_count(void);
+struct swiped_file swiped_inspector(size_t index);
 
 #endif

@@ -160,7 +160,7 @@ class RowTable(ToolkitList):
         """For subclasses: a row's content was painted `x` px from the row's left, for the time `at` of `swiped.now()`."""
 
     def settled(self) -> None:
-        """For subclasses: the last row that moved has come to rest."""
+        """Subclasses override this. It is called when the last moving row is at rest."""
 
     # --- For rows ------------------------------------------------------------------------------------------------
 

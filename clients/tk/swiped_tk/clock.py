@@ -78,4 +78,4 @@ class FrameClock(ToolkitList):
         """For subclasses: a row was painted where it is `at` this time of `swiped.now()`."""
 
     def settled(self) -> None:
-        """For subclasses: the last row that moved has come to rest."""
+        """Subclasses override this. It is called when the last moving row is at rest."""

@@ -68,7 +68,7 @@ export class Lane {
     draw();
   }
 
-  /** The outcome in a word. At the end of a scroll there is no decision. */
+  /** The outcome in a word, or a dash at the end of a scroll, which decides nothing. */
   get #outcome() {
     const { decisions, marks } = this.cell, [last] = decisions.slice(-1);
     const begun = marks.find(({ method }) => /will(Open|Close)$/.test(method))?.method;

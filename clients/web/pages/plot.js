@@ -1,25 +1,19 @@
 /** The plot of what the last gesture does to each lane, and the explanations of their decisions. */
+import { withNextFrame } from "../src/element.js";
 import { explain, rounded } from "./decision.js";
 import { titleOf } from "./platforms.js";
 import { $, colourOf, playground } from "./state.js";
 import { line, shape, ticks } from "./svg.js";
 
 const MARGIN = { left: 48, right: 10, top: 8, bottom: 20 };
-let scheduled = 0;
 
-/** Draws with the next frame. */
-export function draw() {
-  scheduled ||= requestAnimationFrame(paint);
-}
-
-function paint() {
-  scheduled = 0;
+export const draw = withNextFrame(() => {
   const lanes = playground.lanes.filter(({ cell }) => cell), decided = lanes.filter(({ cell }) => cell.decisions.length > 0);
   const cards = decided.map(({ name, cell }) => explain(name, cell.decisions.at(-1).decision, colourOf(name), titleOf(name)));
   $("#why").replaceChildren(...cards);
   const threshold = playground.lanes[0].cell?.decisions.at(-1)?.decision.threshold;
   plot(lanes.map(({ name, cell }) => ({ name, ...pointsOf(cell) })), threshold === undefined ? [] : [threshold]);
-}
+});
 
 /** The offsets under the finger, then in the animations, and the keyframes that were played, at times since the gesture began. */
 function pointsOf(cell) {

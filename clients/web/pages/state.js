@@ -36,7 +36,7 @@ export function remember() {
   history.replaceState(null, "", `#${encodeURIComponent(JSON.stringify(stateOf(playground)))}`);
 }
 
-/** What a text stands for: the state, and all `gestures` of a recording. Throws if it is no behavior, link or recording. */
+/** Reads a behavior, a link or a recording: the state, and the `gestures` of a recording. Throws for another text. */
 export function read(text) {
   if (text.startsWith('{"recording"')) {
     const gestures = gesturesOf(text);

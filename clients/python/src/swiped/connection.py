@@ -57,7 +57,7 @@ def settle(future: Any, value: Any) -> None:
 
 
 class Connection:
-    """A session and its transport, which an event loop serves: that of `calls`, or one in a thread of its own. The callbacks run there.
+    """A session and its transport. The loop of `calls`, or else a separate thread, serves them and runs the callbacks.
 
     What begins with `_` and is used by other threads is used under the lock. No callback runs under it.
     """

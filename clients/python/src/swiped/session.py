@@ -13,7 +13,7 @@ Take = Callable[[Any], object]  # gets a result, or a SwipedError
 
 
 def ignore(_: object) -> None:
-    """Takes a response that nobody wants."""
+    """Takes a response that its sender ignores."""
 
 
 @dataclass(frozen=True, slots=True)

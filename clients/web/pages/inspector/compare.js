@@ -1,7 +1,7 @@
 /** Compares two recordings: the decisions of each cell, in their order. */
 import { sentence } from "../decision.js";
 
-const text = (decision) => (decision ? sentence(decision) : "There is no release.");
+const text = (decision) => (decision ? sentence(decision) : "Not released.");
 /** Whether two decisions agree, apart from the last digits. */
 const agree = (one, other) => one && other && one.outcome === other.outcome && one.action === other.action
   && ["offset", "velocity", "threshold"].every((name) => Math.abs((one[name] ?? 0) - (other[name] ?? 0)) < 0.5);

@@ -22,7 +22,7 @@ export function drawLane(svg, cell, other) {
   const bottom = svg.getBoundingClientRect().height - BOTTOM, [low, high] = rangeOf(other ? [cell, other] : [cell]);
   const place = { top: TOP, bottom, low, high, y: (offset) => TOP + ((high - offset) / (high - low)) * (bottom - TOP) };
   svg.replaceChildren(
-    ...phases(cell, place), ...grid(place), ...gaps(cell, place), ...fingers(cell, place), curve("offset", cell, place),
+    ...phases(cell, place), ...grid(place), ...shades(cell, place), ...fingers(cell, place), curve("offset", cell, place),
     ...(other ? [curve("other", other, place)] : []), ...decisions(cell, place), ...marks(cell, place), ...dots(cell, place),
     shape("text", { class: "label", x: 8, y: 13 }, `${cell.table} / ${cell.name}`));
 }
@@ -49,7 +49,7 @@ function* grid({ low, high, y }) {
   }
 }
 
-const gaps = ({ key }, place) => inspector.findings.filter((each) => each.from !== undefined && each.key === key)
+const shades = ({ key }, place) => inspector.findings.filter((each) => each.from !== undefined && each.key === key)
   .map(({ from, to }) => band("gap", from, to, place));
 
 function fingers({ gestures }, { low, high, y }) {

@@ -1,12 +1,12 @@
 /** The list of messages. Only the visible ones have an element. */
-import { element } from "../../src/element.js";
+import { element, withNextFrame } from "../../src/element.js";
 import { rounded, sentence } from "../decision.js";
 import { announce, byID, inspector, lastAt, on, seconds, select } from "./state.js";
 
 const HEIGHT = 28;
 /** How long the list waits for the next key before it searches, in ms. */
 const PAUSE = 120;
-let matches = [], current = -1, scheduled = 0, timer = 0;
+let matches = [], current = -1, timer = 0;
 
 /** What the search looks at: the JSON, and what the page shows of a message. */
 function wordsOf(entry) {
@@ -23,15 +23,10 @@ function filter() {
   byID("found").textContent = `${matches.length} of ${entries.length}`;
   byID("rows").style.height = `${matches.length * HEIGHT}px`;
   follow();
-  draw();
+  drawRows();
 }
 
-function draw() {
-  scheduled ||= requestAnimationFrame(paint);
-}
-
-function paint() {
-  scheduled = 0;
+const drawRows = withNextFrame(() => {
   const { scrollTop, clientHeight } = byID("messages"), top = Math.max(0, Math.floor(scrollTop / HEIGHT) - 4);
   const last = Math.min(matches.length, Math.ceil((scrollTop + clientHeight) / HEIGHT) + 4);
   const rows = [];
@@ -39,7 +34,7 @@ function paint() {
   byID("rows").replaceChildren(...rows);
   const active = matches[current] && current >= top && current < last ? `message-${matches[current].index}` : "";
   byID("messages").setAttribute("aria-activedescendant", active);
-}
+});
 
 function row(entry, place) {
   const made = element("div", { id: `message-${entry.index}`, role: "option" });
@@ -84,7 +79,7 @@ function follow() {
   current = Math.max(0, lastAt(matches, inspector.entry, ({ index }) => index));
   const box = byID("messages"), top = current * HEIGHT;
   if (top < box.scrollTop || top + HEIGHT > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
-  draw();
+  drawRows();
   showJSON();
 }
 
@@ -119,13 +114,13 @@ function key(event) {
 
 export function startMessages() {
   const box = byID("messages");
-  box.addEventListener("scroll", draw);
+  box.addEventListener("scroll", drawRows);
   box.addEventListener("keydown", key);
   box.addEventListener("click", ({ target }) => {
     const found = target.closest("[data-index]");
     if (found) select(+found.dataset.index);
   });
-  new ResizeObserver(draw).observe(box);
+  new ResizeObserver(drawRows).observe(box);
   byID("filters").addEventListener("submit", (event) => event.preventDefault());
   byID("filters").addEventListener("input", ({ target }) => {
     inspector.filter[target.id] = target.value;

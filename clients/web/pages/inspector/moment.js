@@ -3,7 +3,7 @@ import { element } from "../../src/element.js";
 import { explain, rounded } from "../decision.js";
 import { byID, inspector, lastAt, on, seconds, shownTime } from "./state.js";
 
-function show() {
+function showMoment() {
   const [model, other] = inspector.models, time = shownTime(), cell = model.cells.get(inspector.cell);
   byID("when").textContent = `${seconds(time)}${cell ? ` · ${cell.table} / ${cell.name}` : ""}`;
   if (!cell) return;
@@ -27,5 +27,5 @@ function showDecision(cell, time, other) {
 }
 
 export function startMoment() {
-  on("models entry", show);
+  on("models entry", showMoment);
 }

@@ -1,4 +1,5 @@
 /** The timeline: a lane for each cell, of which only the visible ones are drawn. */
+import { withNextFrame } from "../../src/element.js";
 import { announce, byID, inspector, on, select, shownTime } from "./state.js";
 import { shape, ticks } from "../svg.js";
 import { drawLane } from "./drawing.js";
@@ -6,7 +7,7 @@ import { pan, reveal, toTime, toX, view, zoom } from "./view.js";
 
 /** How far a pointer moves before it selects a time, in px. */
 const SLOP = 5;
-let scheduled = 0, drag = null;
+let drag = null;
 
 const box = () => byID("timeline");
 const lanes = () => [...byID("lanes").children];
@@ -15,16 +16,10 @@ const lanes = () => [...byID("lanes").children];
 function updateLanes() {
   const { cell } = inspector.filter, cells = inspector.models[0].lanes.filter(({ key }) => !cell || key === cell);
   byID("lanes").replaceChildren(...cells.map(({ key }) => shape("svg", { "data-key": key })));
-  draw();
+  drawLanes();
 }
 
-/** Draws with the next frame. */
-function draw() {
-  scheduled ||= requestAnimationFrame(paint);
-}
-
-function paint() {
-  scheduled = 0;
+const drawLanes = withNextFrame(() => {
   const { models: [model, other], selection } = inspector, { clientWidth: width } = box();
   if (!width || !model) return;
   view.width = width;
@@ -39,7 +34,7 @@ function paint() {
   byID("now").style.left = `${toX(shownTime())}px`;
   const { from, to } = selection ?? { from: 0, to: 0 };
   Object.assign(byID("selected").style, { left: `${toX(from)}px`, width: `${toX(to) - toX(from)}px` });
-}
+});
 
 const xOf = ({ clientX }) => clientX - box().getBoundingClientRect().left;
 
@@ -95,9 +90,9 @@ export function startTimeline() {
   element.addEventListener("pointerup", release);
   element.addEventListener("pointercancel", () => (drag = null));
   element.addEventListener("wheel", wheel, { passive: false });
-  element.addEventListener("scroll", draw);
-  new ResizeObserver(draw).observe(element);
+  element.addEventListener("scroll", drawLanes);
+  new ResizeObserver(drawLanes).observe(element);
   on("models filter", updateLanes);
   on("entry", keepVisible);
-  on("entry view selection findings", draw);
+  on("entry view selection findings", drawLanes);
 }

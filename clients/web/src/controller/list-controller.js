@@ -523,7 +523,7 @@ export class ListController {
     this.#do("failed", { error });
   }
 
-  /** The time of the last `wake` has come. If a timer is early, the controller asks again. */
+  /** Call this at the time of the last `wake`. If it is called too early, the controller asks for another `wake`. */
   timePassed(at) {
     this.#wakesAt = null;
     for (const down of this.#all(Pointer)) {

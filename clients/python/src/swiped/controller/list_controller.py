@@ -573,7 +573,7 @@ class ListController:
 
     @event
     def time_passed(self, at: float) -> None:
-        """The time of the last `wake` has come. If a timer is early, the controller asks again."""
+        """Call this at the time of the last `wake`. If it is called too early, the controller asks for another `wake`."""
         self._wakes_at = None
         for held in sorted(self._held, key=lambda each: isinstance(each, Scroll)):
             if is_due(held.gives_up_at, at):
@@ -682,7 +682,7 @@ class ListController:
         return self._last_id
 
     def _respond(self, id: int, result: dict[str, Any] | None, at: float) -> None:
-        """Handles a response, unless nobody waits for it any more."""
+        """Handles the response to a request. Later responses to it are ignored."""
         for held in self._held:
             held.unanswered.pop(id, None)
         self._forget_answered()
