@@ -115,29 +115,6 @@ package struct NetworkServer: ~Copyable {
             .childChannelOption(.writeBufferWaterMark, value: outputMarks)
     }
 
-    // MARK: Connecting
-
-    /// Connects to a client that listens, and serves it; `onClose` gets the session's exit status, on another thread.
-    package func connect(to target: ConnectTarget, onClose: @escaping @Sendable (Int32) -> Void) throws(NetworkError) {
-        let configurator = configurator
-        let bootstrap = ClientBootstrap(group: group)
-            .channelOption(.autoRead, value: false)
-            .channelOption(.allowRemoteHalfClosure, value: true)
-            .channelOption(.maxMessagesPerRead, value: 1)
-            .channelOption(.writeBufferWaterMark, value: outputMarks)
-            .channelInitializer { configurator.configureOutbound($0, onClose: onClose) }
-        do {
-            switch target {
-            case .unix(let path):
-                _ = try bootstrap.connect(unixDomainSocketPath: path).wait()
-            case .localPort(let port):
-                _ = try bootstrap.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: port)).wait()
-            }
-        } catch {
-            throw .cannotConnect(target, reason(of: error))
-        }
-    }
-
     // MARK: Closing
 
     /// Starts the idle timeout. `fire` is called on another thread when no connection has been open for `seconds`.
@@ -148,50 +125,25 @@ package struct NetworkServer: ~Copyable {
     /// Stops if no connection is open. Returns whether it has stopped.
     ///
     /// No client is accepted and then dropped. A client that connects to a supervisor's socket meanwhile waits there for the next
-    /// daemon. A client of a socket of this daemon finds the socket gone, or is served.
+    /// daemon. A client of a socket of this daemon finds the socket gone, or is served, and the daemon stops after that.
     package mutating func stopIfIdle() -> Bool {
         for listener in listeners { try? listener.channel.setOption(.autoRead, value: false).wait() }
-        var removedEndpoints: [Endpoint] = []
         if connections.isEmpty {
-            closeRetiredListeners()
-            removedEndpoints = removeSocketFiles()
+            removeSocketFiles()
             if !listeners.contains(where: { Self.hasPendingConnections($0.channel) }) {
                 stop()
                 return true
             }
         }
         for listener in listeners { try? listener.channel.setOption(.autoRead, value: true).wait() }
-        for endpoint in removedEndpoints {
-            do throws(NetworkError) {
-                try listen(on: endpoint)
-            } catch {
-                log(.warning, "\(error)")
-            }
-        }
         return false
     }
 
-    /// Closes the sockets whose file was removed in an earlier call, which has then found clients that had connected before. Those
-    /// clients have closed their connections since.
-    private mutating func closeRetiredListeners() {
-        listeners.removeAll { listener in
-            guard case .unix = listener.endpoint, listener.file == nil, !Self.hasPendingConnections(listener.channel)
-            else { return false }
-            try? listener.channel.close().wait()
-            return true
+    /// Removes the socket files that this daemon has created. Open connections stay.
+    private func removeSocketFiles() {
+        for listener in listeners {
+            if case .unix(let path) = listener.endpoint { SocketFile.remove(path, ifStill: listener.file) }
         }
-    }
-
-    /// Removes the socket files that this daemon has created, and returns their endpoints. Open connections stay.
-    private mutating func removeSocketFiles() -> [Endpoint] {
-        var removed: [Endpoint] = []
-        for index in listeners.indices {
-            guard case .unix(let path) = listeners[index].endpoint, let file = listeners[index].file else { continue }
-            SocketFile.remove(path, ifStill: file)
-            listeners[index].file = nil
-            removed.append(listeners[index].endpoint)
-        }
-        return removed
     }
 
     /// Whether a client has connected and was not accepted yet.
@@ -222,7 +174,7 @@ package struct NetworkServer: ~Copyable {
 
     private mutating func stopListening() {
         // The files go first: once this daemon does not listen any more, another may create them again.
-        _ = removeSocketFiles()
+        removeSocketFiles()
         for listener in listeners {
             if case .metrics = listener.endpoint { continue }  // it reports the shutdown
             try? listener.channel.close().wait()

@@ -1,36 +1,21 @@
 /// The origin of a page, `scheme://host[:port]`, exactly as browsers send it.
 package struct WebOrigin: Hashable, Sendable {
-    /// Why a text cannot be an origin.
-    package enum Failure: Error, Equatable, CustomStringConvertible {
-        case malformed
-        case notLowercase
-        case defaultPort(Int)
-
-        package var description: String {
-            switch self {
-            case .malformed: "expected scheme://host[:port], without a path and without wildcards"
-            case .notLowercase: "expected lower-case letters, as browsers send them"
-            case .defaultPort(let port): "leave out :\(port), as browsers do"
-            }
-        }
-    }
-
     package let text: String
 
-    /// Refuses what no browser sends, because no page would ever match it.
-    package init(_ text: String) throws(Failure) {
-        guard let end = text.firstIndex(of: ":"), text[end...].hasPrefix("://") else { throw .malformed }
+    /// Nil for what no browser sends, because no page would ever match it.
+    package init?(_ text: String) {
+        guard text == text.lowercased() else { return nil }
+        guard let end = text.firstIndex(of: ":"), text[end...].hasPrefix("://") else { return nil }
         let scheme = text[..<end]
         let authority = text[end...].dropFirst(3)
         let colon = Self.colonOfPort(in: authority)
         let host = colon.map { authority[..<$0] } ?? authority
-        guard Self.isScheme(scheme), Self.isHost(host) else { throw .malformed }
+        guard Self.isScheme(scheme), Self.isHost(host) else { return nil }
         if let colon {
             let digits = authority[authority.index(after: colon)...]
-            guard let port = Int(digits), (1...65_535).contains(port), "\(port)" == digits else { throw .malformed }
-            if port == Self.defaultPorts[scheme.lowercased()] { throw .defaultPort(port) }
+            guard let port = Int(digits), (1...65_535).contains(port), "\(port)" == digits else { return nil }
+            if port == Self.defaultPorts[String(scheme)] { return nil }
         }
-        guard text == text.lowercased() else { throw .notLowercase }
         self.text = text
     }
 

@@ -17,10 +17,8 @@ package enum Sandbox {
         package static let serveNetwork = Permissions(rawValue: 2)
         /// Remove Unix sockets in the file system.
         package static let removeSockets = Permissions(rawValue: 4)
-        /// Create and remove them.
-        package static let bindSockets = Permissions(rawValue: 8 | 4)
         /// Create a recording for each connection.
-        package static let record = Permissions(rawValue: 16)
+        package static let record = Permissions(rawValue: 8)
     }
 
     /// Enters the sandbox with all threads, unless `SWIPED_SANDBOX=off` is set.
@@ -106,15 +104,6 @@ package enum Sandbox {
             calls += SystemCalls.removal + SystemCalls.removalLegacy
             filter.allow(SYS_unlinkat, if: .init(argument: 2, values: [0]))
             openFlags.append(PathLock.openFlags)
-        }
-        if permissions.contains(.bindSockets) {
-            calls += SystemCalls.binding
-            filter.allow(
-                SYS_socket, if: .init(argument: 0, values: [AF_UNIX]),
-                .init(argument: 1, values: [SocketFile.listeningType]))
-            // NIO makes the new socket non-blocking.
-            filter.allow(
-                SYS_fcntl, if: .init(argument: 1, values: [F_SETFL]), .init(argument: 2, values: [O_RDWR | O_NONBLOCK]))
         }
         if permissions.contains(.record) { openFlags += OutputDescriptor.creatingFlags }
         filter.allow(SYS_openat, if: .init(argument: 2, values: openFlags))

@@ -20,8 +20,6 @@ enum SystemCalls {
 
     /// For the removal of a Unix socket in the file system, with the lock beside it.
     static let removal = [SYS_flock]
-    /// For another one at the same path.
-    static let binding = [SYS_bind, SYS_listen, SYS_umask]
 
     /// The calls that start a program.
     static let starting = [SYS_execve, SYS_execveat]

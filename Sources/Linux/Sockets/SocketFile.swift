@@ -42,7 +42,7 @@ package enum SocketFile {
             let mask = umask(0o177)
             defer { umask(mask) }
             do throws(SystemError) {
-                let number = try unsafe open(path, type: UInt32(listeningType)) { number, address, size in
+                let number = try unsafe open(path, type: SOCK_STREAM.rawValue) { number, address, size in
                     unsafe bind(number, address, size) == 0 ? CLinux.listen(number, backlog) : -1
                 }
                 return (number, FileIdentity(at: path))
@@ -51,9 +51,6 @@ package enum SocketFile {
             }
         }
     }
-
-    /// The type of a listening socket. The sandbox allows this and no other.
-    static let listeningType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 
     /// Gives a listening socket the same backlog as `listen` does.
     package static func raiseBacklog(_ number: Int32) { _ = CLinux.listen(number, backlog) }
@@ -84,8 +81,7 @@ package enum SocketFile {
         unsafe _ = unlink(path)
     }
 
-    /// Whether a process may listen at a socket. Only a refused connection proves that none does. In the sandbox, which allows
-    /// no connection, each process counts.
+    /// Whether a process may listen at a socket. Only a refused connection proves that none does.
     private static func hasListener(at path: String) -> Bool {
         do throws(SystemError) {
             close(try connect(to: path, isWaiting: false))
