@@ -26,28 +26,16 @@ struct ChannelConfigurator: Sendable {
             guard let user = user ?? nil, user == SocketPeer.ourselves else {
                 throw NetworkError.otherUser(user: user ?? nil)
             }
-            try addSessionHandler(channel, onClose: { _ in })
+            try connections.admit(channel)
+            let session = makeSession(configuration(framing: settings.session.framing))
+            try channel.pipeline.syncOperations.addHandler(SessionHandler(session, metrics: metrics, log: log))
         }
-    }
-
-    /// Sets up a connection that the daemon has opened; `onClose` gets the session's exit status.
-    func configureOutbound(_ channel: any Channel, onClose: @escaping @Sendable (Int32) -> Void) -> EventLoopFuture<
-        Void
-    > {
-        configure(channel) { try addSessionHandler(channel, onClose: onClose) }
     }
 
     private func configuration(framing: Framing?) -> SessionConfiguration {
         var configuration = settings.session
         (configuration.framing, configuration.memory) = (framing, memory)
         return configuration
-    }
-
-    private func addSessionHandler(_ channel: any Channel, onClose: @escaping @Sendable (Int32) -> Void) throws {
-        try connections.admit(channel)
-        let session = makeSession(configuration(framing: settings.session.framing))
-        try channel.pipeline.syncOperations.addHandler(
-            SessionHandler(session, metrics: metrics, log: log, onClose: onClose))
     }
 
     /// Starts a session, and its recording if the settings ask for one.
@@ -136,8 +124,7 @@ struct ChannelConfigurator: Sendable {
                     let counter = WebSocketInputCounter()
                     let messages = WebSocketMessageHandler(limitBytes: limits.frames.messageBytes, counter: counter)
                     let session = SessionHandler(
-                        makeSession(configuration(framing: .lines)), webSocket: messages, metrics: metrics, log: log,
-                        onClose: { _ in })
+                        makeSession(configuration(framing: .lines)), webSocket: messages, metrics: metrics, log: log)
                     try channel.syncOptions?.setOption(.autoRead, value: false)
                     try channel.pipeline.syncOperations.addHandler(counter, position: .first)
                     try channel.pipeline.syncOperations.addHandlers([messages, session])

@@ -5,7 +5,6 @@ internal import NIOPosix
 /// Why the daemon cannot serve clients, or refuses one.
 package enum NetworkError: Error, CustomStringConvertible {
     case cannotListen(Endpoint, String)
-    case cannotConnect(ConnectTarget, String)
     /// The limit of connected clients is reached.
     case tooManyClients
     /// The daemon shuts down.
@@ -16,8 +15,6 @@ package enum NetworkError: Error, CustomStringConvertible {
     package var description: String {
         switch self {
         case .cannotListen(let endpoint, let reason): "cannot listen on \(endpoint): \(reason)"
-        case .cannotConnect(let target, let reason):
-            "cannot connect to \(target): \(reason). Start the program that listens there first."
         case .tooManyClients: "the limit of clients is reached (--limit clients=N)"
         case .closing: "the daemon shuts down"
         case .otherUser(let user): "it runs as user \(user.map { "\($0)" } ?? "unknown")"
@@ -33,7 +30,6 @@ func reason(of error: any Error) -> String {
         "the path is longer than 107 bytes, the limit of a Unix socket"
     case is SocketAddressError, is SocketAddressError.FailedToParseIPByteBuffer:
         "expected a numeric address of this machine"
-    case ChannelError.connectTimeout: "the connection timed out"
     case is ChannelError, is EventLoopError: "the connection was closed"
     default: "\(error)"
     }

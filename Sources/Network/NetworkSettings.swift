@@ -24,19 +24,6 @@ package enum Endpoint: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Where the daemon connects to: an editor, for example, that listens and waits for the server that it has started.
-package enum ConnectTarget: Hashable, Sendable, CustomStringConvertible {
-    case unix(path: String)
-    case localPort(Int)
-
-    package var description: String {
-        switch self {
-        case .unix(let path): "the Unix socket \(path)"
-        case .localPort(let port): "port \(port) of 127.0.0.1"
-        }
-    }
-}
-
 /// The part of the command line that concerns sockets.
 package struct NetworkSettings: Sendable {
     /// The configuration of each session, with the limits of all clients together. A WebSocket frames messages itself.

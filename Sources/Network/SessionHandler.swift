@@ -31,15 +31,12 @@ final class SessionHandler: ChannelInboundHandler {
     private let metrics: ServerMetrics?
     private var reportedTotals = SessionTotals()
     private var reportedQueue = 0
-    private let onClose: @Sendable (Int32) -> Void
     private let log: SessionLog
 
-    /// - Parameters:
-    ///   - webSocket: what turns frames into lines. Without it, a first byte of zero requests the exit status.
-    ///   - onClose: called once with the session's exit status, or with 141 if the client was gone before.
+    /// - Parameter webSocket: what turns frames into lines. Without it, a first byte of zero requests the exit status.
     init(
         _ session: consuming RecordedSession, webSocket: WebSocketMessageHandler? = nil, metrics: ServerMetrics? = nil,
-        log: @escaping SessionLog, onClose: @escaping @Sendable (Int32) -> Void
+        log: @escaping SessionLog
     ) {
         policy = ConnectionPolicy(.network(session.limits))
         self.session = session
@@ -48,7 +45,6 @@ final class SessionHandler: ChannelInboundHandler {
         self.metrics = metrics
         self.log = log
         metrics?.connected()
-        self.onClose = onClose
     }
 
     // MARK: Events
@@ -104,9 +100,7 @@ final class SessionHandler: ChannelInboundHandler {
         timer.cancel()
         pendingInput = ByteBuffer()
         rest(isOpen: false)
-        let status = session.exitStatus ?? ExitStatus.brokenPipe.code
-        session.closed(status, at: MonotonicClock.now)
-        onClose(status)
+        session.closed(session.exitStatus ?? ExitStatus.brokenPipe.code, at: MonotonicClock.now)
         // By then the session is released, and its memory is free.
         _ = context.eventLoop.scheduleTask(in: .milliseconds(100)) { [memory = session.memory] in
             FreeMemory.returnToSystemAfterFall(of: memory)

@@ -35,7 +35,6 @@ extension Program {
                           [--record <file|folder> [--record-limit <bytes>]]
           swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> …
                           [--idle-exit <seconds>] [--drain-timeout <seconds>] [--metrics <[host:]port>]
-          swiped --pipe <path> | --socket <port>
           swiped supervise [--timeout <seconds>] [-- <daemon options> …]
           swiped connect [<path>]
           swiped replay [--print] <file>
@@ -80,8 +79,6 @@ extension Program {
                                   (server/closing). 0 closes all connections at once. Default: 5.
           --metrics <[host:]port> Serve /metrics for Prometheus, and /healthz and /readyz, over HTTP and without a
                                   token. The host is a numeric address. Default: 127.0.0.1.
-          --pipe <path>           Connect to a Unix socket, and serve that one client.
-          --socket <port>         Connect to a port of this machine, and serve that one client.
           --token <text>          The token that WebSocket clients must send (?token=…), at least 16 letters and
                                   digits. Other users can see it in the list of processes, so SWIPED_TOKEN is safer.
                                   Default: a random one.

@@ -47,24 +47,21 @@ package struct ServeSettings {
     }
 
     private mutating func checkSockets(_ options: CommandLineOptions) throws(Failure) {
-        let listens = options.has("listen") || options.has("websocket")
-        let connects = options.has("pipe") || options.has("socket")
-        usesSockets = listens || connects
+        usesSockets = options.has("listen") || options.has("websocket")
         if usesSockets, options.has("stdio") {
-            throw .usage("--stdio cannot be combined with --listen, --websocket, --pipe or --socket")
+            throw .usage("--stdio cannot be combined with --listen or --websocket")
         }
-        if listens, connects { throw .usage("--pipe and --socket cannot be combined with --listen and --websocket") }
         let isRemote = options.has("allow-remote") && !options.has("metrics")
         if !options.has("websocket"), options.has("token") || options.has("allow-origin") || isRemote {
             throw .usage("--token, --allow-origin and --allow-remote need --websocket")
         }
-        for name in ["metrics", "idle-exit", "drain-timeout"] where !listens && options.has(name) {
+        for name in ["metrics", "idle-exit", "drain-timeout"] where !usesSockets && options.has(name) {
             throw .usage("--\(name) needs --listen or --websocket")
         }
         if !usesSockets, limits.contains(where: { $0.isDaemonWide }) {
             throw .usage(
-                "--limit clients and --limit readTimeout do not apply to standard input and output; add --listen, "
-                    + "--websocket, --pipe or --socket")
+                "--limit clients and --limit readTimeout do not apply to standard input and output; add --listen or "
+                    + "--websocket")
         }
     }
 

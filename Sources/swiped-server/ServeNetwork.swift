@@ -4,8 +4,7 @@ import Program
 import SessionRecording
 import SwipeServer
 
-/// Serves clients over sockets until a signal arrives, the idle timeout passes, or the one client that the daemon connected
-/// to is gone.
+/// Serves clients over sockets until a signal arrives or the idle timeout passes.
 func serveNetwork(_ serving: ServeSettings, _ settings: SocketSettings) -> ExitStatus {
     guard let streams = StandardStreams.takeOver() else { return .ioError }
     let signals = TerminationSignals()  // before any thread starts, so that all threads inherit the blocked signals
@@ -27,7 +26,6 @@ func serveNetwork(_ serving: ServeSettings, _ settings: SocketSettings) -> ExitS
     let (exitSignal, closed) = (ExitSignal(), ExitSignal())
     let manager = ServiceManager()
     do throws(NetworkError) {
-        if let target = settings.connectTarget { try server.connect(to: target, onClose: { exitSignal.send($0) }) }
         var ports: [Int?] = []
         for endpoint in settings.endpoints { ports.append(try server.listen(on: endpoint)) }
         enterSandbox(for: permissions(settings, network), log)
@@ -43,7 +41,7 @@ func serveNetwork(_ serving: ServeSettings, _ settings: SocketSettings) -> ExitS
     if let seconds = settings.idleSeconds { server.onIdle(seconds: seconds) { exitSignal.send(0) } }
     while true {
         let status = signals.wait(or: exitSignal)
-        if status == .session(0), settings.idleSeconds != nil {
+        if status == .session(0) {  // idle
             guard server.stopIfIdle() else { continue }
             manager.notify("STOPPING=1")
         } else {
@@ -62,10 +60,7 @@ func serveNetwork(_ serving: ServeSettings, _ settings: SocketSettings) -> ExitS
 private func permissions(_ settings: SocketSettings, _ network: NetworkSettings) -> Sandbox.Permissions {
     var permissions = Sandbox.Permissions.serveNetwork
     if network.recordings != nil { permissions.insert(.record) }
-    // A client may connect while an idle daemon removes its socket. The daemon then continues, and needs another one.
-    for case .unix in settings.endpoints {
-        permissions.insert(settings.idleSeconds == nil ? .removeSockets : .bindSockets)
-    }
+    for case .unix in settings.endpoints { permissions.insert(.removeSockets) }
     return permissions
 }
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from daemon import BINARY, TIMEOUT, encode, initialize, request, wait_until_read
-from network import Client, NetworkDaemon, eventually, freeze, listening
+from network import Client, NetworkDaemon, eventually, freeze
 
 HELLO = encode(initialize())
 MIB = 1 << 20
@@ -60,10 +60,6 @@ def carried_by(how: str, path) -> Iterator[Pipes | Socket]:
     with contextlib.ExitStack() as stack:
         if how == "standard streams":
             client = Pipes(BINARY)
-        elif how == "connect":
-            listener = stack.enter_context(listening(path))
-            stack.enter_context(subprocess.Popen([BINARY, "--pipe", path], stdin=subprocess.DEVNULL))
-            client = Socket(listener.accept()[0])
         else:
             stack.enter_context(NetworkDaemon("--listen", f"unix:{path}"))
             client = Socket(Client(path).socket) if how == "socket" else Pipes(BINARY, "connect", path)
@@ -81,7 +77,6 @@ def padded(count: int, bytes_each: int) -> bytes:
     [
         ("standard streams", 16 * MIB, 85_000, 300),
         ("socket", MIB, 5_400, 4_000),
-        ("connect", MIB, 5_400, 4_000),
         ("bridge", 16 * MIB, 85_000, 300),
     ],
 )

@@ -155,8 +155,7 @@ def test_an_invalid_endpoint_names_its_option(arguments):
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--stdio", "--listen", "unix:s"], ["--pipe", "s", "--listen", "unix:s"],
-        ["--pipe", "s", "--socket", "80"], ["--socket", "0"], ["--socket", "65536"], ["--allow-origin", "http://a", "--listen", "unix:s"],
+        ["--stdio", "--listen", "unix:s"], ["--allow-origin", "http://a", "--listen", "unix:s"],
         ["--token", "0123456789abcdef"], ["--websocket", "0", "--token", "short"], ["--websocket", "0", "--token", "0123456789 abcdef"],
         ["--listen", "unix:s", "--limit", "clients=0"], ["--websocket", "127.0.0.1:65536"], ["--websocket", "localhost.example:0"],
     ],
@@ -210,65 +209,6 @@ def test_an_inherited_tcp_socket_refuses_every_client():
             with socket.create_connection(listener.getsockname(), TIMEOUT) as client:
                 assert client.recv(1) == b""
             assert "as user unknown" in server.line()
-
-
-# --- A daemon that connects -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("how", ["--pipe", "--socket"])
-def test_the_daemon_connects_to_a_listening_client(path, how):
-    with listening(path if how == "--pipe" else None) as listener:
-        address = str(path) if how == "--pipe" else str(listener.getsockname()[1])
-        daemon = subprocess.Popen([BINARY, how, address], stdin=subprocess.DEVNULL)
-        connection, _ = listener.accept()
-        with connection, connection.makefile("rb") as file:
-            connection.sendall(encode_all([initialize(), request(1, "shutdown"), {"jsonrpc": "2.0", "method": "exit"}]))
-            assert len(file.readlines()) == 2
-        assert daemon.wait(TIMEOUT) == 0
-
-
-def test_a_signal_ends_a_daemon_that_has_connected_to_its_client(path):
-    with listening(path) as listener:
-        daemon = subprocess.Popen([BINARY, "--pipe", path], stdin=subprocess.DEVNULL)
-        connection, _ = listener.accept()
-        with connection:
-            connection.sendall(encode(initialize()))
-            assert connection.recv(1 << 16)
-            daemon.terminate()
-            assert connection.recv(1) == b"" and daemon.wait(TIMEOUT) == 128 + signal.SIGTERM
-
-
-def test_the_daemon_exits_with_the_client_it_connected_to(path):
-    with listening(path) as listener:
-        daemon = subprocess.Popen([BINARY, "--pipe", path], stdin=subprocess.DEVNULL)
-        listener.accept()[0].close()
-        assert daemon.wait(TIMEOUT) == 0
-
-
-def test_the_start_of_a_message_is_dropped_if_the_client_reads_no_more(path):
-    """A client that has only ended its input gets an answer."""
-    for end, status in ((socket.socket.close, 128 + signal.SIGPIPE), (lambda client: client.shutdown(socket.SHUT_WR), 0)):
-        with listening(path) as listener:
-            daemon = subprocess.Popen([BINARY, "--pipe", path], stdin=subprocess.DEVNULL)
-            connection, _ = listener.accept()
-            with connection:
-                connection.sendall(encode(request(1, "rpc.discover"))[:-1])
-                end(connection)
-                if status == 0:
-                    assert connection.makefile("rb").readline().startswith(b'{"jsonrpc":"2.0","id":1,"result":')
-            assert daemon.wait(TIMEOUT) == status
-        path.unlink()
-
-
-def test_a_failed_connection_is_reported_with_its_reason(path, tmp_path):
-    assert fails("--pipe", str(path), status=69) == (
-        f"swiped: error: cannot connect to the Unix socket {path}: No such file or directory. Start the program that listens there first.\n"
-    )
-    with listening(None) as listener:
-        port = listener.getsockname()[1]
-    expected = f"swiped: error: cannot connect to port {port} of 127.0.0.1: Connection refused. Start the program that listens there first.\n"
-    assert fails("--socket", str(port), status=69) == expected
-    assert "longer than" in fails("--pipe", "x" * 200, status=69)
 
 
 @pytest.mark.parametrize("address", ["1.2.3:0", "192.0.2.1:0", "nowhere.example:0", "999.1.1.1:0", "[::2]:0"])

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from daemon import BINARY, ROOT, TIMEOUT, initialize, request
-from network import Client, NetworkDaemon, eventually, listening
+from network import Client, NetworkDaemon, eventually
 from recording import replay
 
 MAIL = (ROOT / "protocol/examples/mail.jsonl").read_bytes()
@@ -58,19 +58,6 @@ def test_each_session_has_a_separate_file(server, path, folder):
     for file in folder.iterdir():
         assert re.fullmatch(r"20\d{6}T\d{6}Z-\d+\.jsonl", file.name) and stat.S_IMODE(file.stat().st_mode) == 0o600
     assert_all_play_the_same(folder, 2)
-
-
-def test_a_session_that_the_daemon_connected_to_is_recorded(path, folder):
-    with listening(path) as listener:
-        daemon = subprocess.Popen([BINARY, "--pipe", path, "--record", folder], stdin=subprocess.DEVNULL)
-        connection, _ = listener.accept()
-        with connection:
-            connection.sendall(MAIL)
-            connection.shutdown(1)
-            while connection.recv(1 << 16):
-                pass
-        assert daemon.wait(TIMEOUT) == 0
-    assert_all_play_the_same(folder, 1)
 
 
 def test_sessions_of_standard_streams_share_a_folder(folder):

@@ -182,19 +182,19 @@ def test_descriptors_for_the_standard_streams_are_enough(tmp_path, count):
         assert done.stdout.count(b"\n") == 2 and replay(file).returncode == 0
 
 
-@pytest.mark.parametrize("arguments", [["--listen", "unix:{}"], ["--websocket", "0"], ["--pipe", "{}"]], ids=lambda words: words[0])
-def test_too_few_descriptors_to_serve_sockets_are_reported(path, arguments):
-    """The daemon either starts (or fails to connect, for another reason), or reports that descriptors are missing."""
-    command = [word.format(f"unix:{path}" if "unix" in word else path) for word in arguments]
+@pytest.mark.parametrize("arguments", [["--listen", "unix:s"], ["--websocket", "0"]], ids=lambda words: words[0])
+def test_too_few_descriptors_to_serve_sockets_are_reported(tmp_path, arguments):
+    """The daemon either starts, or reports that descriptors are missing."""
     refused = 0
     for count in range(4, 48, 3):
-        with subprocess.Popen([*limited(count), BINARY, *command], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as daemon:
+        command = [*limited(count), BINARY, *arguments]
+        with subprocess.Popen(command, cwd=tmp_path, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as daemon:
             line = daemon.stderr.readline()
             if b"listening on" in line:
                 daemon.terminate()
                 assert daemon.wait(TIMEOUT) == 143
             else:
-                assert daemon.wait(TIMEOUT) in (69, 74) and (b"descriptors" in line or b"Too many" in line or b"No such file" in line)
+                assert daemon.wait(TIMEOUT) in (69, 74) and (b"descriptors" in line or b"Too many" in line)
                 refused += 1
     assert refused > 1
 

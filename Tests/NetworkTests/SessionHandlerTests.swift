@@ -22,7 +22,7 @@ struct SessionHandlerTests {
         weak var released: SessionHandler?
         do {
             let session = RecordedSession(SessionConfiguration(), recorder: nil, now: MonotonicClock.now) { _, _ in }
-            let handler = SessionHandler(session, log: { _, _ in }, onClose: { _ in })
+            let handler = SessionHandler(session, log: { _, _ in })
             released = handler
             let client = VanishingClient()
             let channel = EmbeddedChannel(handlers: [client, handler], loop: loop)
@@ -41,7 +41,7 @@ struct SessionHandlerTests {
     @Test("but not before its input is closed")
     func endOfInputOfVanishedClient() throws {
         let session = RecordedSession(SessionConfiguration(), recorder: nil, now: MonotonicClock.now) { _, _ in }
-        let handler = SessionHandler(session, log: { _, _ in }, onClose: { _ in })
+        let handler = SessionHandler(session, log: { _, _ in })
         let client = VanishingClient()
         let channel = EmbeddedChannel(handlers: [client, handler])
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
