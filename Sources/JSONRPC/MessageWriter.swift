@@ -24,7 +24,7 @@ package struct MessageWriter: Sendable {
 
     // MARK: Messages
 
-    /// Writes a response with a result. `result` writes exactly one value, or none for null.
+    /// Writes a response with a result. `result` writes exactly one value.
     ///
     /// - Returns: false if the result is longer than `limit` bytes; then nothing is written.
     @discardableResult
@@ -33,7 +33,7 @@ package struct MessageWriter: Sendable {
     ) -> Bool {
         respond(id: id, upTo: limit) { writer in
             writer.name("result")
-            MessageWriter.writeValue(&writer, result)
+            result(&writer)
         }
     }
 
@@ -51,7 +51,7 @@ package struct MessageWriter: Sendable {
         body.literal("{\"jsonrpc\":\"2.0\",\"method\":")
         body.value(method)
         body.name("params")
-        MessageWriter.writeValue(&body, params)
+        params(&body)
         body.endObject()
         appendMessage()
     }
@@ -128,13 +128,6 @@ package struct MessageWriter: Sendable {
         outcome(&writer)
         defer { writer.endObject() }
         return writer.count - start
-    }
-
-    /// Calls `body` to write a value, and writes null if it wrote none: a member without a value is not JSON.
-    private static func writeValue(_ writer: inout JSONWriter, _ body: (inout JSONWriter) -> Void) {
-        let count = writer.count
-        body(&writer)
-        if writer.count == count { writer.null() }
     }
 
     private mutating func appendMessage() { MessageWriter.append(body.bytes.span, to: &output, as: framing) }

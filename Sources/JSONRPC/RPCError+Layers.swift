@@ -51,7 +51,7 @@ extension RPCError {
         return error
     }
 
-    /// The error for a message that could not be parsed. Only after `.numberOutOfRange` its id may still be known.
+    /// The error for a message that could not be parsed. `JSONRecovery` may still find its id.
     package init(_ error: JSONParseError) {
         switch error {
         case .syntax(let offset, let reason):

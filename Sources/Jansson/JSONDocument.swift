@@ -15,7 +15,7 @@ private import Glibc
     /// numbers that fit neither Int64 nor Double. `\u0000` is accepted in strings, but not in member names.
     ///
     /// - Parameter allowance: how many bytes of memory it may take to parse the text. jansson takes most in relation to
-    ///   its text if values are small: an empty object and its comma are 3 bytes of text, and up to 240 bytes of memory.
+    ///   its text if values are small: an empty object and its comma are 3 bytes of text, and up to 264 bytes of memory.
     package init(
         parsing bytes: Span<UInt8>, maximumDepth: Int, allowance: Int = .max
     ) throws(JSONParseError) {

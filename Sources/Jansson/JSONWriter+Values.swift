@@ -1,8 +1,5 @@
 extension JSONWriter {
     /// Writes a value of a document. Reals are written exactly.
-    ///
-    /// This does not use `json_dumpb`: its text differs between versions of jansson (0.1 is `0.10000000000000001` in
-    /// 2.14), and it allocates a table for each container.
     package mutating func value(_ view: JSONView) { value(view, stoppingPast: .max) }
 
     /// Writes a value up to the element with which the text exceeds `limit` bytes.

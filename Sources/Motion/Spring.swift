@@ -37,10 +37,5 @@ package struct Spring: Hashable, Sendable {
         package var displacement: Double
         /// In px/s.
         package var velocity: Double
-
-        package init(displacement: Double, velocity: Double) {
-            self.displacement = displacement
-            self.velocity = velocity
-        }
     }
 }

@@ -20,12 +20,8 @@ struct ChannelConfigurator: Sendable {
     /// Sets up a connection that was accepted at a Unix socket. Only processes of this user are served.
     func configureUnixSocket(_ channel: any Channel) -> EventLoopFuture<Void> {
         configure(channel) {
-            let user = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
-                SocketPeer.user(at: $0)
-            }
-            guard let user = user ?? nil, user == SocketPeer.ourselves else {
-                throw NetworkError.otherUser(user: user ?? nil)
-            }
+            let user = channel.withDescriptor { SocketPeer.user(at: $0) }
+            guard user == SocketPeer.ourselves else { throw NetworkError.otherUser(user: user) }
             try connections.admit(channel)
             let session = makeSession(configuration(framing: settings.session.framing))
             try channel.pipeline.syncOperations.addHandler(SessionHandler(session, metrics: metrics, log: log))
@@ -134,7 +130,7 @@ struct ChannelConfigurator: Sendable {
 
     /// Whether a request is upgraded. The connection then counts as a client. Otherwise `PageServer` responds.
     private func admitsUpgrade(_ head: HTTPRequestHead, _ channel: any Channel) -> Bool {
-        guard settings.validator.validate(head) == .admitted else { return false }
+        guard settings.validator.refusal(of: head) == nil else { return false }
         do throws(NetworkError) {
             try connections.admit(channel)
             return true
@@ -148,5 +144,12 @@ struct ChannelConfigurator: Sendable {
     @Sendable private static func removeHTTPHandler(_ context: ChannelHandlerContext) {
         guard let handler = try? context.pipeline.syncOperations.handler(type: HTTPHandler.self) else { return }
         context.pipeline.syncOperations.removeHandler(handler, promise: nil)
+    }
+}
+
+extension Channel {
+    /// Calls `body` with the channel's descriptor, on its event loop; nil if it has none.
+    func withDescriptor<Value>(_ body: (CInt) -> Value?) -> Value? {
+        (try? pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) { body($0) }) ?? nil
     }
 }

@@ -6,13 +6,8 @@ struct HandshakeValidator: Sendable {
     let token: AccessToken
     let origins: [WebOrigin]
 
-    enum Verdict: Equatable {
-        case admitted
-        case refused(Refusal)
-    }
-
     /// The HTTP response to a request that is not upgraded.
-    struct Refusal: Equatable {
+    struct Refusal {
         let status: HTTPResponseStatus
         let reason: String
         var headers: HTTPHeaders = [:]
@@ -23,19 +18,16 @@ struct HandshakeValidator: Sendable {
         head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
     }
 
-    /// Validates an upgrade request.
+    /// Why an upgrade request is refused; nil: it is valid.
     ///
     /// A browser always sends the page's origin, and a page cannot change it. Other programs send none, so the token decides.
-    func validate(_ head: HTTPRequestHead) -> Verdict {
-        if let refusal = Self.violation(in: head) { return .refused(refusal) }
+    func refusal(of head: HTTPRequestHead) -> Refusal? {
+        if let refusal = Self.violation(in: head) { return refusal }
         let host = head.headers.first(name: "host") ?? ""
         for origin in head.headers["origin"] where !isAllowed(origin, host: host) {
-            return .refused(Refusal(status: .forbidden, reason: "origin \(origin) is not allowed (see --allow-origin)"))
+            return Refusal(status: .forbidden, reason: "origin \(origin) is not allowed (see --allow-origin)")
         }
-        guard hasToken(head.uri) else {
-            return .refused(Refusal(status: .forbidden, reason: "the token is missing or wrong"))
-        }
-        return .admitted
+        return hasToken(head.uri) ? nil : Refusal(status: .forbidden, reason: "the token is missing or wrong")
     }
 
     /// How the request violates the opening handshake (RFC 6455, 4.2.1); nil: it does not.

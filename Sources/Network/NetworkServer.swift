@@ -148,11 +148,7 @@ package struct NetworkServer: ~Copyable {
 
     /// Whether a client has connected and was not accepted yet.
     private static func hasPendingConnections(_ channel: any Channel) -> Bool {
-        let answer = channel.eventLoop.submit {
-            try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
-                SocketFile.hasPendingConnections($0)
-            }
-        }
+        let answer = channel.eventLoop.submit { channel.withDescriptor { SocketFile.hasPendingConnections($0) } }
         return (try? answer.wait()) == true
     }
 

@@ -39,14 +39,12 @@ struct PageServer {
 
     /// Responds to a refused upgrade. If the handshake is valid, the registry has refused the client.
     private func refusal(ofUpgrade request: HTTPRequestHead) -> HTTPResponse {
-        switch validator.validate(request) {
-        case .refused(let refusal):
-            log(.warning, "WebSocket refused: \(refusal.reason)")
-            return HTTPResponse(refusal.status, "\(refusal.reason)\n", refusal.headers)
-        case .admitted:
+        guard let refusal = validator.refusal(of: request) else {
             return HTTPResponse(
                 .serviceUnavailable, "too many clients are connected, or the daemon shuts down\n")
         }
+        log(.warning, "WebSocket refused: \(refusal.reason)")
+        return HTTPResponse(refusal.status, "\(refusal.reason)\n", refusal.headers)
     }
 
     /// A recording from an offset on, for a page that has the token.

@@ -217,10 +217,7 @@ final class SessionHandler: ChannelInboundHandler {
 
     /// Whether the client has closed its socket, for reading as well. TCP does not report that before a write.
     private func isGone(_ context: ChannelHandlerContext) -> Bool {
-        let isGone = try? context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
-            SocketPeer.isGone(at: $0)
-        }
-        return (isGone ?? nil) ?? false
+        context.channel.withDescriptor { SocketPeer.isGone(at: $0) } ?? false
     }
 
     // MARK: The queue
@@ -244,10 +241,7 @@ final class SessionHandler: ChannelInboundHandler {
 
     /// What is in the kernel's buffer. It falls in steps: a Unix socket frees what one write sent when its last byte is read.
     private static func unreadBytes(_ context: ChannelHandlerContext) -> Int {
-        let unread = try? context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
-            OutputDescriptor.unreadBytes(at: $0)
-        }
-        return (unread ?? nil) ?? 0
+        context.channel.withDescriptor { OutputDescriptor.unreadBytes(at: $0) } ?? 0
     }
 }
 

@@ -21,7 +21,7 @@ extension Program {
           0    after `shutdown` and `exit`, the end of JSON Lines, or --idle-exit
           1    `exit` without `shutdown`, or Content-Length input ended without it
           64   the command line is invalid
-          69   cannot listen, or cannot connect
+          69   cannot listen
           70   internal error
           71   too little memory to start (ulimit -v)
           73   cannot create the recording, or it exists already

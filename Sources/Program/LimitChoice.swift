@@ -2,8 +2,8 @@ import SwipeServer
 
 /// A value of `--limit`: `NAME=NUMBER`.
 struct LimitChoice {
-    private let setting: Limits.Setting
-    private let value: Int
+    let setting: Limits.Setting
+    let value: Int
 
     init(_ text: String) throws(Failure) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -27,9 +27,4 @@ struct LimitChoice {
         guard let number = Int(text.dropLast()), (0...Int(UInt32.max)).contains(number) else { return nil }
         return number << shift
     }
-
-    /// Whether the limit is for all clients together, not for each session.
-    var isDaemonWide: Bool { setting.isDaemonWide }
-
-    func apply(to limits: inout Limits) { _ = limits.set(setting, to: value) }
 }

@@ -58,7 +58,7 @@ package struct ServeSettings {
         for name in ["metrics", "idle-exit", "drain-timeout"] where !usesSockets && options.has(name) {
             throw .usage("--\(name) needs --listen or --websocket")
         }
-        if !usesSockets, limits.contains(where: { $0.isDaemonWide }) {
+        if !usesSockets, limits.contains(where: { $0.setting.isDaemonWide }) {
             throw .usage(
                 "--limit clients and --limit readTimeout do not apply to standard input and output; add --listen or "
                     + "--websocket")
@@ -69,6 +69,6 @@ package struct ServeSettings {
     package func configure(_ session: inout SessionConfiguration) {
         session.framing = self.session.framing
         session.validatesState = options?.has("check-state") ?? false
-        for choice in limits { choice.apply(to: &session.limits) }
+        for choice in limits { _ = session.limits.set(choice.setting, to: choice.value) }
     }
 }

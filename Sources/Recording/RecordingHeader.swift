@@ -51,13 +51,9 @@ package struct RecordingHeader: Equatable, Sendable {
     }
 
     static func read(_ line: Span<UInt8>) throws(RecordingError.Reason) -> RecordingHeader {
-        let document: JSONDocument
-        do {
-            document = try JSONDocument(parsing: line, maximumDepth: RecordingEntry.maximumDepth)
-        } catch {
-            throw .notAHeader
-        }
-        guard let version = document.root["recording"]?.integer else { throw .notAHeader }
+        guard let document = try? JSONDocument(parsing: line, maximumDepth: RecordingEntry.maximumDepth),
+            let version = document.root["recording"]?.integer
+        else { throw .notAHeader }
         guard version == Self.version else { throw .unsupportedVersion(version) }
         guard let daemon = document.root["swiped"]?.string, let framing = document.root["framing"]?.string,
             let start = document.root["start"]?.number, RecordingEntry.times.contains(start)

@@ -111,13 +111,8 @@ package struct RecordingReader {
     }
 
     private func string(_ value: Span<UInt8>) throws(RecordingError.Reason) -> String {
-        let document: JSONDocument
-        do {
-            document = try JSONDocument(parsing: value, maximumDepth: 1)
-        } catch {
-            throw .notAnEntry
-        }
-        guard let string = document.root.string else { throw .notAnEntry }
+        guard let document = try? JSONDocument(parsing: value, maximumDepth: 1), let string = document.root.string
+        else { throw .notAnEntry }
         return string
     }
 }

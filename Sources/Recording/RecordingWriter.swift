@@ -174,12 +174,7 @@ package struct RecordingWriter: Sendable {
             return false
         }
         for index in message.indices where message[index] < 0x20 { return false }
-        do throws(JSONParseError) {
-            _ = try JSONDocument(parsing: message, maximumDepth: RecordingEntry.maximumDepth - 1)
-            return true
-        } catch {
-            return false
-        }
+        return (try? JSONDocument(parsing: message, maximumDepth: RecordingEntry.maximumDepth - 1)) != nil
     }
 
     private mutating func line(_ name: RecordingEventName, at now: Double, _ value: (inout JSONWriter) -> Void) {

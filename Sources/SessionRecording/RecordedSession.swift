@@ -106,10 +106,7 @@ package struct RecordedSession: ~Copyable {
     /// Writes what was recorded. If the recording ends, the log says why, once, and the session goes on without it.
     private mutating func flushRecording() {
         guard let end = recorder?.flush() else { return }
-        switch end {
-        case .failed(let reason): log(.error, "recording stopped: \(reason)")
-        case .full(let limit): log(.warning, "recording stopped: it has reached its limit of \(limit) bytes")
-        }
+        log(end.level, "recording stopped: \(end.reason)")
         recorder = nil
     }
 }

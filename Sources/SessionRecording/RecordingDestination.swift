@@ -21,9 +21,6 @@ package final class RecordingDestination: Sendable {
         isFolder = Folder.exists(at: path)
     }
 
-    /// Throws if the path is not a folder, or if this process may not create files in it.
-    package func check() throws(SystemError) { try Folder.check(path) }
-
     /// Describes why `makeRecorder` failed.
     package static func reason(of error: SystemError) -> String {
         error == .noReader ? "the pipe has no reader; start the reader first" : error.description

@@ -1,5 +1,6 @@
 internal import Linux
 internal import Recording
+internal import SwipeServer
 
 /// Writes a session's recording to a file, without ever blocking the session.
 ///
@@ -8,14 +9,6 @@ internal import Recording
 package final class SessionRecorder {
     /// If the recording is a pipe, its reader may lag behind by this much.
     private static let backlogLimitBytes = 16 << 20
-
-    /// Why a recording ends before its session.
-    enum End {
-        /// It cannot be written any more.
-        case failed(String)
-        /// It has reached its limit.
-        case full(limitBytes: Int)
-    }
 
     /// Formats the recording's lines.
     var writer: RecordingWriter
@@ -29,17 +22,17 @@ package final class SessionRecorder {
         writer = RecordingWriter(head, limitBytes: limitBytes)
     }
 
-    /// Writes what the writer has formatted. Returns the reason if the recording ends here.
-    func flush() -> End? {
+    /// Writes what the writer has formatted. Returns what the log says if the recording ends here, before its session.
+    func flush() -> (level: SessionLogEntry.Level, reason: String)? {
         writer.drain(into: &queue.bytes)
         while !queue.isEmpty {
             switch queue.write(to: file) {
             case .wrote: continue
-            case .wouldBlock: return queue.count > Self.backlogLimitBytes ? .failed("its reader is too slow") : nil
-            case .brokenPipe: return .failed("its reader closed the pipe")
-            case .failed(let error): return .failed("\(error)")
+            case .wouldBlock: return queue.count > Self.backlogLimitBytes ? (.error, "its reader is too slow") : nil
+            case .brokenPipe: return (.error, "its reader closed the pipe")
+            case .failed(let error): return (.error, "\(error)")
             }
         }
-        return writer.isFull ? .full(limitBytes: writer.limitBytes) : nil
+        return writer.isFull ? (.warning, "it has reached its limit of \(writer.limitBytes) bytes") : nil
     }
 }

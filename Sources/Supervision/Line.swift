@@ -102,13 +102,9 @@ struct Line {
 
     /// The daemon reports no other errors of such a message, nor its members if it is a batch.
     private var responseToUnreadableNumber: Journal.Entry.Response {
-        guard let text = JSONRecovery.envelope(of: bytes, in: 0..<bytes.count) else { return .withoutID }
-        let document: JSONDocument
-        do {
-            document = try JSONDocument(parsing: text.span, maximumDepth: 2)
-        } catch {
-            return .withoutID
-        }
+        guard let text = JSONRecovery.envelope(of: bytes, in: 0..<bytes.count),
+            let document = try? JSONDocument(parsing: text.span, maximumDepth: 2)
+        else { return .withoutID }
         switch Envelope.read(document.root) {
         case .invalid, .response: return .withoutID
         case .request, .notification: return Self.response(to: document.root)

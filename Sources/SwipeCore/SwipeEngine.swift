@@ -24,9 +24,6 @@ package struct SwipeEngine {
     package var now: Timestamp { timeline.now }
     package var tableCount: Int { openTables.count }
 
-    /// The number of rows with a state, plus the number of invocations that are not complete.
-    package var rowCount: Int { openTables.reduce(timeline.invocationCount) { $0 + $1.rows.rows.count } }
-
     package var nextDeadline: Timestamp? { timeline.nextDeadline }
 
     // MARK: Time

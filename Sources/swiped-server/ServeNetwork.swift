@@ -15,7 +15,7 @@ func serveNetwork(_ serving: ServeSettings, _ settings: SocketSettings) -> ExitS
     if let status = fitToResources(&network, endpointCount: settings.endpoints.count, log) { return status }
     if let recordings = network.recordings {
         do throws(SystemError) {
-            try recordings.check()
+            try Folder.check(recordings.path)
         } catch {
             log(.error, "cannot record to \(recordings.path): \(error)")
             return .cannotRecord

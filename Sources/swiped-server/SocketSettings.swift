@@ -36,7 +36,8 @@ struct SocketSettings {
             guard let origin = WebOrigin(text) else {
                 throw .usage(
                     "--allow-origin \(text): expected scheme://host[:port] as browsers send it, such as "
-                        + "http://localhost:8080: in lower case, without a path, wildcards or the scheme's default port")
+                        + "http://localhost:8080: in lower case, without a path, wildcards or the scheme's default port"
+                )
             }
             network.origins.append(origin)
         }

@@ -4,7 +4,7 @@ package enum ExitStatus: Equatable, Sendable {
     case session(Int32)
     /// The session does not end although nothing can happen any more: a bug (`EX_SOFTWARE`).
     case internalError
-    /// The daemon cannot listen, or cannot connect (`EX_UNAVAILABLE`).
+    /// The daemon cannot listen, or `swiped connect` cannot connect (`EX_UNAVAILABLE`).
     case cannotServe
     /// There is too little memory to start (`EX_OSERR`).
     case outOfMemory

@@ -25,8 +25,6 @@ package struct Behavior: Hashable, Sendable {
 }
 
 extension Behavior: Overridable, Coded {
-    package static let hasShortForm = false
-
     package init(_ object: inout MemberCoder, _ old: Behavior?) throws(CodingError) {
         self = old ?? .base
         try code(&object)
@@ -98,7 +96,7 @@ extension ExtentRule: Coded {
     }
 }
 
-extension SidePair: Overridable where Value: Coded {
+extension SidePair: MemberValue, Overridable where Value: Coded {
     package mutating func code(_ object: inout MemberCoder) throws(CodingError) {
         try object.member("leading", &leading)
         try object.member("trailing", &trailing)

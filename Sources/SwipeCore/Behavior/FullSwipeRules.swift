@@ -118,16 +118,11 @@ package struct FullSwipeRules: Hashable, Sendable, Overridable {
         return rules[side].maximumDuration.map { duration > $0 } ?? false
     }
 
-    /// The action that a release performs, unless it is thrown back.
-    func released(at place: Place, velocity: Double, armed: String?, in geometry: Geometry) -> String? {
-        if isThrownBack(at: place, velocity: velocity, in: geometry) { return nil }
-        return performed(at: place, velocity: velocity, armed: armed, in: geometry)
-    }
-
-    /// The action that a release with `velocity` performs.
+    /// The action that a release with `velocity` performs, unless it is thrown back.
     ///
     /// - Parameter armed: the action that is armed.
-    func performed(at place: Place, velocity: Double, armed: String?, in geometry: Geometry) -> String? {
+    func released(at place: Place, velocity: Double, armed: String?, in geometry: Geometry) -> String? {
+        if isThrownBack(at: place, velocity: velocity, in: geometry) { return nil }
         guard let side = geometry.side(at: place.offset) else { return armed }
         let (threshold, pulled) = (threshold(at: place, on: side, in: geometry), abs(place.offset))
         if velocity == 0, let still = threshold.still {

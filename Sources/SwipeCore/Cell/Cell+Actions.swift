@@ -28,7 +28,6 @@ extension Cell {
         frame.animation = animation
         frame.sizeAnimation = collapse
         frame.decision = decision
-        if isRemoved { frame.phase = .removed }
         return frame
     }
 
@@ -57,12 +56,6 @@ extension Cell {
         if trigger == .fullSwipe { completeIfSettled(in: context, &timeline) }
     }
 
-    /// The completion of a cell that waits only for its own animation, if that has ended.
-    private func dueCompletion(in context: CellContext) -> Completion? {
-        guard case .resting = state else { return nil }
-        return ownCompletion(in: context)
-    }
-
     /// The completion of a cell that waits only for its own animation.
     private func ownCompletion(in context: CellContext) -> Completion? {
         guard let pending, pending.isSelfCompleting else { return nil }
@@ -81,7 +74,7 @@ extension Cell {
     mutating func completeDue(
         in context: CellContext, _ timeline: inout Timeline
     ) -> (completion: Completion, collapse: Animation?)? {
-        guard let pending, let completion = dueCompletion(in: context) else { return nil }
+        guard case .resting = state, let pending, let completion = ownCompletion(in: context) else { return nil }
         timeline.announce(.performed, [context.button(of: pending.action, on: lastSide)], in: context)
         return (completion, complete(pending.invocation, completion, in: context, &timeline))
     }
@@ -178,7 +171,6 @@ extension Cell {
         lastReportedRest = .closed
         isRemoved = true
         var frame = frame(at: timeline.now, in: context)
-        frame.phase = .removed
         if let animation, animation.trajectory.duration > 0 {
             frame.ended = Frame.Ended(animation: animation.id, finished: true)
         }

@@ -40,17 +40,8 @@ extension Cell {
         to translation: Double, isSample: Bool = true, at time: Timestamp, isRelease: Bool = false,
         in context: CellContext, _ timeline: inout Timeline
     ) -> Animation? {
-        let snap = follow(
-            translation, isSample: isSample, at: time, isRelease: isRelease, in: context, &timeline)
-        if timeline.reports.releases { previewRelease(in: context, &timeline) }
-        return snap
-    }
-
-    private mutating func follow(
-        _ translation: Double, isSample: Bool, at time: Timestamp, isRelease: Bool, in context: CellContext,
-        _ timeline: inout Timeline
-    ) -> Animation? {
         guard case .tracking(var tracking) = state else { return Self.impossible(nil) }
+        defer { previewRelease(in: context, &timeline) }
         state = .changing
         let movement = tracking.move(to: translation, isSample: isSample, at: time, map: context.map)
         let change = tracking.arm(in: context)

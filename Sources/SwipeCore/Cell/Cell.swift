@@ -196,6 +196,7 @@ package struct Cell: Hashable, Sendable {
 
     private var phase: Frame.Phase {
         switch state {
+        case .resting where isRemoved: .removed
         case .resting where pending?.isSelfCompleting == false: .pending
         case .resting(.closed): .closed
         case .resting(.open), .resting(.stop): .open

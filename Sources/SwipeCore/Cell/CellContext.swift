@@ -6,30 +6,21 @@ final class ResolvedRules: Sendable {
     let map: TrackingMap
     let layout: ActionLayout
 
-    init(geometry: Geometry, behavior: Behavior, isMotionReduced: Bool) {
-        self.geometry = geometry
-        self.behavior = behavior
-        self.isMotionReduced = isMotionReduced
-        map = TrackingMap(geometry: geometry, rule: behavior.tracking, fullSwipe: behavior.fullSwipe)
-        layout = ActionLayout(
-            style: behavior.layout.style, geometry: geometry, minimumWidth: behavior.layout.minimumWidth,
-            maximumWidth: behavior.layout.maximumWidth)
-    }
-}
-
-extension ResolvedRules {
     /// The rules of a table's cells, or of one cell with a configuration.
-    convenience init(of table: TableConfiguration, _ cell: CellConfiguration = CellConfiguration()) {
+    init(of table: TableConfiguration, _ cell: CellConfiguration = CellConfiguration()) {
         var behavior = cell.behavior ?? table.behavior
         if !table.isEnabled { behavior.recognition.isEnabled = false }
-        let geometry = Geometry(
+        geometry = Geometry(
             width: table.width, axis: table.axis, direction: table.direction,
             actions: SidePair(
                 leading: cell.leading ?? table.actions.leading,
                 trailing: cell.trailing ?? table.actions.trailing),
             reveal: cell.reveal ?? behavior.reveal, extent: behavior.extent, stops: behavior.stops,
             fullSwipe: behavior.fullSwipe)
-        self.init(geometry: geometry, behavior: behavior, isMotionReduced: table.isMotionReduced)
+        map = TrackingMap(geometry: geometry, rule: behavior.tracking, fullSwipe: behavior.fullSwipe)
+        layout = ActionLayout(behavior.layout, geometry)
+        self.behavior = behavior
+        isMotionReduced = table.isMotionReduced
     }
 }
 

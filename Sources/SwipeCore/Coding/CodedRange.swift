@@ -14,8 +14,6 @@ package enum CodedRange {
     /// Counts and ids. No session counts further.
     package static let count: ClosedRange<Int64> = 0...1 << 52
     package static let id: ClosedRange<Int64> = 1...1 << 52
-    /// The name of a cell or a pointer.
-    package static let name = Int64.min...Int64.max
     package static let stop: ClosedRange<Int64> = 0...15
     package static let index = 0...Int64.max
     package static let anyCount = 0...Int.max

@@ -1,30 +1,26 @@
+/// What can be a member of an object.
+package protocol MemberValue {
+    /// Whether the value may be something else than an object. The type then checks that itself.
+    static var hasShortForm: Bool { get }
+}
+
+extension MemberValue {
+    package static var hasShortForm: Bool { false }
+}
+
 /// A type that is coded as one value, and replaced as a whole.
-package protocol Coded {
+package protocol Coded: MemberValue {
     /// Writes the members of `old` into `object`, or reads them from it if there is no `old`.
     ///
     /// One list of members serves both directions, so they cannot differ. Ranges are checked in both: the daemon writes
     /// nothing that it would refuse.
     init(_ object: inout MemberCoder, _ old: Self?) throws(CodingError)
-
-    /// Whether the value may be something else than an object. The type then checks that itself.
-    static var hasShortForm: Bool { get }
-}
-
-extension Coded {
-    package static var hasShortForm: Bool { false }
 }
 
 /// An object whose absent members keep their values when it is read.
-package protocol Overridable {
+package protocol Overridable: MemberValue {
     /// Writes the members, or changes those that are present.
     mutating func code(_ object: inout MemberCoder) throws(CodingError)
-
-    /// Whether the value may be something else than an object. The type then checks that itself.
-    static var hasShortForm: Bool { get }
-}
-
-extension Overridable {
-    package static var hasShortForm: Bool { false }
 }
 
 /// The object that is being written or read now, with those around it: of a snapshot, or of the behavior in a message.
@@ -201,10 +197,5 @@ package struct MemberCoder {
     ) throws(CodingError) -> Value {
         guard let value else { throw error(expected(), at: name) }
         return value
-    }
-
-    /// Requires what the ranges of single members cannot express.
-    package func require(_ isMet: Bool, _ expected: @autoclosure () -> String) throws(CodingError) {
-        guard isMet else { throw error(expected()) }
     }
 }

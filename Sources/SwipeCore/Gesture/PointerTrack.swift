@@ -35,7 +35,7 @@ package enum Recognition: String, Hashable, Sendable {
     case cancelled
 }
 
-/// The gesture recognizer of one pointer that is down on a row, with its velocity trackers.
+/// What the gesture recognizer knows of one pointer that is down on a row, with its velocity trackers.
 ///
 /// What each event does in each state. A dash is impossible: a debug build traps.
 ///
@@ -132,7 +132,7 @@ struct PointerTrack: Hashable, Sendable {
     }
 }
 
-/// The gesture recognizer of a wheel or touchpad over a cell. The translation is the sum of its deltas.
+/// What the gesture recognizer knows of a wheel or touchpad over a cell. The translation is the sum of its deltas.
 ///
 /// What each event does in each state.
 ///

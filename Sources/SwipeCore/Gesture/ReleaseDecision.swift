@@ -38,6 +38,28 @@ package struct ReleaseDecision: Hashable, Sendable {
     package var action: String?
 }
 
+extension Tracking {
+    /// What a release with `velocity` decides.
+    func decide(velocity: Double, at now: Timestamp, in context: CellContext) -> ReleaseDecision {
+        if velocity == 0, letsGoOn(in: context) {
+            return ReleaseDecision(outcome: origin, reason: .unmoved, offset: offset, velocity: 0)
+        }
+        let duration = now - began
+        var decision = context.behavior.release.decide(
+            ReleaseRule.Release(
+                offset: offset, finger: context.map.freeOffset(at: pull), velocity: velocity, travel: travel,
+                duration: duration, scale: context.behavior.tracking.scale, origin: origin, own: side),
+            in: context.geometry)
+        guard let action = performed(velocity: velocity, after: duration, in: context) else {
+            if decision.outcome != origin { decision.action = context.action(at: decision.outcome) }
+            return decision
+        }
+        decision.reason = .fullSwipe
+        decision.action = action
+        return decision
+    }
+}
+
 extension ReleaseRule {
     /// A release, as the rule sees it.
     struct Release {

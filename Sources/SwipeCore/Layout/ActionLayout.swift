@@ -22,18 +22,13 @@ package struct ActionLayout: Hashable, Sendable {
     private let geometry: Geometry
     private let slots: SidePair<ActionSlots>
 
-    /// - Parameters:
-    /// - minimumWidth: the minimum width of a slot, if the extent allows it. Actions on their way to a slot may be
-    ///   narrower.
-    /// - maximumWidth: the maximum width of a slot. The outermost slot may be wider, to cover the strip.
-    package init(
-        style: LayoutStyle, geometry: Geometry, minimumWidth: Double? = nil, maximumWidth: Double? = nil
-    ) {
-        self.style = style
+    init(_ rule: LayoutRule, _ geometry: Geometry) {
+        style = rule.style
         self.geometry = geometry
         func slots(_ side: Side) -> ActionSlots {
             ActionSlots(
-                geometry.actions[side], extent: geometry.extents[side], minimum: minimumWidth, maximum: maximumWidth)
+                geometry.actions[side], extent: geometry.extents[side], minimum: rule.minimumWidth,
+                maximum: rule.maximumWidth)
         }
         self.slots = SidePair(leading: slots(.leading), trailing: slots(.trailing))
     }

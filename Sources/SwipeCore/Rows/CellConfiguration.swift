@@ -7,8 +7,6 @@ package struct CellConfiguration: Hashable, Sendable {
     /// The client's own data as JSON text. It is sent with the cell's `action/invoked` notifications.
     package var data: String?
 
-    package init() {}
-
     package var isEmpty: Bool { data == nil && !hasRules }
 
     /// Whether the table's rules do not apply. Most configured cells have data only.

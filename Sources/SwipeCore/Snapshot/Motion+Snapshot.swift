@@ -7,7 +7,9 @@ extension Spring: Coded {
             // Stiffness and damping follow from angular frequencies up to 1e6 and damping ratios up to 1e11.
             stiffness: try object.number("stiffness", old?.stiffness, in: 1e-12...1e16),
             damping: try object.number("damping", old?.damping, in: 0...2e21))
-        try object.require(isValid, "a spring with a frequency from 1e-4 to 1e6 rad/s and a damping ratio up to 1e11")
+        guard isValid else {
+            throw object.error("a spring with a frequency from 1e-4 to 1e6 rad/s and a damping ratio up to 1e11")
+        }
     }
 }
 
@@ -40,7 +42,7 @@ extension Trajectory: Coded {
         }
         if let stops {
             self.init(from: from, through: stops)
-            try object.require(duration <= 160_000, "a motion of at most 160 seconds")
+            guard duration <= 160_000 else { throw object.error("a motion of at most 160 seconds") }
         } else {
             self.init(
                 from: from, to: try object.number("to", old?.to, in: CodedRange.offset),

@@ -227,9 +227,7 @@ extension Table {
                 timeline.announce(.performed, [button], in: context)
             }
             _ = cell.complete(invocation.id, completion ?? standard, in: context, &timeline)
-            var frame = cell.movingFrame(at: timeline.now, in: context)
-            if cell.isRemoved { frame.phase = .removed }
-            return frame
+            return cell.movingFrame(at: timeline.now, in: context)
         }
     }
 

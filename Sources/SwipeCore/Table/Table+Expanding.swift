@@ -15,9 +15,7 @@ extension Table {
         if cell(key)?.isGrabbable == false { throw .cellPending(CellAddress(table: name, key: key)) }
         let frame = try withCell(key, &timeline) { cell, context, timeline in
             cell.expand(side, for: action, then: completion, animated: animated, in: context, &timeline)
-            var frame = cell.movingFrame(at: timeline.now, in: context)
-            if cell.isRemoved { frame.phase = .removed }
-            return frame
+            return cell.movingFrame(at: timeline.now, in: context)
         }
         let policy = configuration.behavior.policy
         if policy.isSingle, !policy.refusesSecond { closeOthers(than: key, &timeline) }

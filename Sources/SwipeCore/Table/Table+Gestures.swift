@@ -29,16 +29,11 @@ extension Table {
         return try moveContent(of: key, by: holder, to: along, &timeline)
     }
 
-    /// Moves a cell with a gesture. Throws `gestureNotActive`.
-    ///
-    /// - Parameters:
-    /// - translation: from where the gesture began, in px.
-    /// - isSample: whether the position counts for the velocity.
+    /// Moves a cell with the gesture of a toolkit, to a translation from where it began. Throws `gestureNotActive`.
     package mutating func updateGesture(
-        on key: CellKey, by holder: Holder = .toolkit, translation: Vector, isSample: Bool = true,
-        _ timeline: inout Timeline
+        on key: CellKey, translation: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        try moveContent(of: key, by: holder, to: translation.along(configuration.axis), isSample: isSample, &timeline)
+        try moveContent(of: key, by: .toolkit, to: translation.along(configuration.axis), &timeline)
     }
 
     /// Moves a cell with a gesture through samples in order of time, then to its present translation. Throws
@@ -116,7 +111,13 @@ extension Table {
         }
     }
 
-    private mutating func moveContent(
+    /// Moves a cell with a gesture. Throws `gestureNotActive`.
+    ///
+    /// - Parameters:
+    /// - translation: along the axis from where the gesture began, in px.
+    /// - isSample: whether the position counts for the velocity.
+    /// - time: when the finger was there; nil: now.
+    mutating func moveContent(
         of key: CellKey, by holder: Holder, to translation: Double, isSample: Bool = true, at time: Timestamp? = nil,
         _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {

@@ -3,7 +3,7 @@
 extension Table {
     /// The result of a pointer's or a wheel's message.
     package struct PointerOutcome: Sendable {
-        /// What the recognizer knows if there is no new sample.
+        /// What the recognizer has made of the message.
         package var recognition: Recognition
         package var frame: Frame
         package var cell: CellKey
@@ -96,8 +96,9 @@ extension Table {
             guard case .swiping(let zero) = track.state else { return try letGo(pointer, track, on: key, &timeline) }
             let moment = max(time, track.last.time)
             let velocity = track.velocity(try context(of: key).behavior.velocity, at: moment)
-            let travel = translation(to: position, from: zero)
-            _ = try updateGesture(on: key, by: .pointer(pointer), translation: travel, isSample: false, &timeline)
+            // Where the finger left is where content is, but the velocity is that of the samples.
+            let travel = position.along(configuration.axis) - zero
+            _ = try moveContent(of: key, by: .pointer(pointer), to: travel, isSample: false, &timeline)
             let isHorizontal = configuration.axis == .horizontal
             let frame = try endGesture(
                 on: key, by: .pointer(pointer), translation: nil, velocity: nil,

@@ -20,9 +20,9 @@ extension Table {
             rows.setState(.failed, ofPointer: pointer, &timeline)  // another gesture has taken the cell
             return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
         }
-        let travel = translation(to: sample.position, from: zero)
-        let frame = try updateGesture(
-            on: key, by: .pointer(pointer), translation: travel, isSample: !sample.isResampled, &timeline)
+        let travel = sample.position.along(configuration.axis) - zero
+        let frame = try moveContent(
+            of: key, by: .pointer(pointer), to: travel, isSample: !sample.isResampled, &timeline)
         return outcome(.changed, frame, of: key)
     }
 
@@ -41,7 +41,7 @@ extension Table {
         return try swipe(pointer, on: key, sample, from: zero, &timeline)
     }
 
-    /// The gesture recognizer: decides whether a pointer swipes its cell once it has moved beyond the slop. The
+    /// Decides whether a pointer swipes its cell once it has moved beyond the slop. The
     /// movement within the slop does not count, so that content does not jump.
     private mutating func recognize(
         _ pointer: Int64, on key: CellKey, _ timeline: inout Timeline
@@ -71,9 +71,8 @@ extension Table {
         rows.setState(.swiping(zero: zero), ofPointer: pointer, &timeline)
         let source = GestureSource(place: zero)
         _ = try beginGesture(on: key, by: .pointer(pointer), since: track.began, source: source, &timeline)
-        let travelled = translation(to: track.last.position, from: zero)
-        return outcome(
-            .began, try updateGesture(on: key, by: .pointer(pointer), translation: travelled, &timeline), of: key)
+        let travelled = track.last.position.along(configuration.axis) - zero
+        return outcome(.began, try moveContent(of: key, by: .pointer(pointer), to: travelled, &timeline), of: key)
     }
 
     /// The axis lock: whether a pointer or a wheel swipes the cell after this travel; nil: not decided yet.
@@ -121,11 +120,6 @@ extension Table {
         let inset = context.behavior.recognition.edgeInset
         let along = position.along(configuration.axis)
         return inset > 0 && (along < inset || along > context.geometry.width - inset)
-    }
-
-    func translation(to position: Vector, from zero: Double) -> Vector {
-        let along = position.along(configuration.axis) - zero
-        return configuration.axis == .horizontal ? Vector(x: along, y: 0) : Vector(x: 0, y: along)
     }
 
     func outcome(_ recognition: Recognition, _ frame: Frame, of key: CellKey) -> PointerOutcome {

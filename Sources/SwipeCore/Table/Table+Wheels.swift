@@ -80,7 +80,8 @@ extension Table {
         track.become(.swiping)
         rows.setWheel(track, over: key, &timeline)
         _ = try beginGesture(on: key, by: .wheel, source: GestureSource(hasSteps: track.hasSteps), &timeline)
-        return outcome(.began, try updateGesture(on: key, by: .wheel, translation: track.travel, &timeline), of: key)
+        let along = track.travel.along(configuration.axis)
+        return outcome(.began, try moveContent(of: key, by: .wheel, to: along, &timeline), of: key)
     }
 
     private mutating func turn(
@@ -89,7 +90,8 @@ extension Table {
         guard rows.holder(of: key) == .wheel else {
             return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
         }
-        return outcome(.changed, try updateGesture(on: key, by: .wheel, translation: travel, &timeline), of: key)
+        let along = travel.along(configuration.axis)
+        return outcome(.changed, try moveContent(of: key, by: .wheel, to: along, &timeline), of: key)
     }
 
     private mutating func endWheel(

@@ -4,8 +4,8 @@ package import JSONRPC
 package struct Limits: Equatable, Sendable {
     /// Limits on incomplete messages.
     package var frames = FrameLimits()
-    /// Bytes of memory that the parsed values of one message may take. They take up to 9 times their text. If
-    /// jansson parses them, a snapshot takes 20 times its size, 4 MiB of `{},` would take 280 MiB, and this is 24 times `messageBytes`.
+    /// Bytes of memory that the parsed values of one message may take: 24 times `messageBytes`. They take up to 9 times
+    /// their text, or 20 times if jansson parses a snapshot. Only a text such as `{},{},` would take more, 88 times.
     package var parsedBytes = 96 << 20
     /// Levels of nesting in a message. Messages of the protocol have six; jansson's parser is recursive.
     package var depth = 64

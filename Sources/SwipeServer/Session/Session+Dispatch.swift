@@ -2,27 +2,22 @@ import JSONRPC
 import Jansson
 import SwipeCore
 
-/// What a message came to.
-enum Handling {
-    case done(MethodResult)
-    /// Much is due before it. The pending work has the rest of that; the message is handled afterwards.
-    case deferred
-}
-
 /// Dispatches each method to its handler.
 extension Session {
     /// Advances the session's time to the message's timestamp, and then calls the handler of its method, or refuses the
     /// message if it could take more memory than there is.
-    mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> Handling {
+    ///
+    /// - Returns: nil if much is due before it. The pending work has the rest of that; the message is handled afterwards.
+    mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> MethodResult? {
         let traits = method.traits
-        guard traits.contains(.needsSession) else { return .done(try callHandler(of: method, params, nil, at: now)) }
+        guard traits.contains(.needsSession) else { return try callHandler(of: method, params, nil, at: now) }
         let stamp = try timestamp(of: params)
         if let moment = try moment(of: method, stamp, at: now), !advanceTime(to: moment) {
             pendingWork = PendingWork(now: now, moment: moment)
-            return .deferred
+            return nil
         }
         if traits.contains(.addsState) { try requireMemory(for: method) }
-        return .done(try callHandler(of: method, params, stamp, at: now))
+        return try callHandler(of: method, params, stamp, at: now)
     }
 
     private mutating func callHandler(

@@ -74,7 +74,7 @@ extension Session {
                     ["member": "method", "came": .string(quoted(excerpt(name)))])
             }
             try lifecycle.requireAllowed(method)
-            guard case .done(var result) = try dispatch(method, optional: params, at: now) else { return false }
+            guard var result = try dispatchWithOptional(method, params, at: now) else { return false }
             sendWhenComplete(&result, of: method, id, at: now)
         } catch {
             emitEvents()
@@ -94,7 +94,7 @@ extension Session {
         }
         if lifecycle != .initialized, method != .exit { return true }
         do {
-            guard case .done(var result) = try dispatch(method, optional: params, at: now) else { return false }
+            guard var result = try dispatchWithOptional(method, params, at: now) else { return false }
             sendWhenComplete(&result, of: method, nil, at: now)
         } catch {
             emitEvents()
@@ -177,9 +177,9 @@ extension Session {
     }
 
     /// Dispatches a method. Clients omit params, or send null, {} or [], if there are none.
-    private mutating func dispatch(
-        _ method: Method, optional params: JSONView?, at now: Double
-    ) throws(RPCError) -> Handling {
+    private mutating func dispatchWithOptional(
+        _ method: Method, _ params: JSONView?, at now: Double
+    ) throws(RPCError) -> MethodResult? {
         if let params, params.count > 0 {
             guard params.kind == .object else {
                 throw .invalid("params", expected: "an object", came: params.excerpt())

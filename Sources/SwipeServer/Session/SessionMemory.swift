@@ -32,7 +32,7 @@ struct SessionMemory: ~Copyable {
 
     // MARK: Messages
 
-    /// The bytes that parsed values take at most, for each byte of their text: `{},` has 3 bytes, and takes up to 240.
+    /// The bytes that parsed values take at most, for each byte of their text: `{},` has 3 bytes, and takes up to 264.
     private static let bytesPerByte = 96
     /// A message up to this length is parsed without checking the budget.
     private static let smallMessageBytes = 4 << 10
