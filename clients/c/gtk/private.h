@@ -61,8 +61,8 @@ struct _SwipedTable {
     /* effects.c */
     const char *held_key;      /* the last key, unless it has been released since */
     double held_at;            /* ms: its time */
-    gboolean has_key;          /* the row has the key that is being reported */
-    gboolean has_scroll;       /* the same for a scroll event */
+    gboolean has_held_key;     /* the row has it */
+    gboolean has_scroll;       /* the row has the scroll event that is being reported */
     gboolean reports_scroll;   /* such an event is being reported */
     double left_x, left_y;     /* by how much the list scrolls for it */
     const char *scroll_phase;  /* of the next event of a touchpad; NULL: the scroll has no phases */

@@ -68,15 +68,14 @@ static gboolean report(SwipedTable *table, GtkEventController *controller, doubl
     g_autoptr(SwipedTable) kept = g_object_ref(table);
     SwipedRow *row = row_at_event(table, controller);
     json_t *cell = row ? json_incref(row->cell) : NULL;
-    table->left_x = table->left_y = 0;
     table->reports_scroll = TRUE;
-    swiped_list_scrolled(table->list, cell, x, y, table->has_clicks, phase, event_time(controller));
+    table->has_scroll = swiped_list_scrolled(table->list, cell, x, y, table->has_clicks, phase, event_time(controller));
+    table->left_x = table->has_scroll ? -x : 0;
+    table->left_y = table->has_scroll ? -y : 0;
     table_do_effects(table);
     table->reports_scroll = FALSE;
-    if (table->has_scroll)
-        x = y = 0;
-    if (table->left_x != x || table->left_y != y)
-        scroll_list(table, table->left_x - x, table->left_y - y);
+    if (!table->has_scroll)
+        scroll_list(table, table->left_x, table->left_y);
     json_decref(cell);
     return table->has_scroll;
 }

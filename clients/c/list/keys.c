@@ -91,14 +91,13 @@ static void ask(SwipedList *list, json_t *cell, const char *key, const char *sid
     add_await(list, request->id, true);
 }
 
-void swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
+bool swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
 {
     bool waits = list->is_open && list->is_key_pending;
     bool has = waits || (list->is_open && has_key(list, cell, key, side, action));
-    add_next_effect(list, has ? SWIPED_EFFECT_CLAIM_KEY : SWIPED_EFFECT_LEAVE_KEY);
     if (waits)
         json_array_append_new(list->keys, checked(json_string(key)));
     else if (has)
         ask(list, cell, key, side, action, at);
-    schedule(list);
+    return has;
 }

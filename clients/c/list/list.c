@@ -85,7 +85,8 @@ SwipedList *swiped_list_new(const char *table, json_t *options)
     list->forgetting = checked(json_array());
     list->performing = checked(json_array());
     list->keys = checked(json_array());
-    list->click = CLICK;
+    list->click = json_object_get(options, "click") ? number_of(options, "click") : CLICK;
+    json_object_del(list->settings, "click");
     list->wakes_at = INFINITY;
     return list;
 }
@@ -125,11 +126,6 @@ void swiped_list_free(SwipedList *list)
     free(list);
 }
 
-void swiped_list_set_click(SwipedList *list, double px)
-{
-    list->click = px;
-}
-
 bool swiped_list_is_open(const SwipedList *list)
 {
     return list->is_open;
@@ -154,7 +150,7 @@ static void opened(SwipedList *list, const Request *request, const json_t *resul
     list->is_opening = list->is_open; /* a change may put right what the daemon rejected */
     if (list->is_open) {
         set_json(&list->behavior, json_object_get(result, "behavior"));
-        add_effect(list, SWIPED_EFFECT_OPENED, NULL)->behavior = json_incref(list->behavior);
+        add_effect(list, SWIPED_EFFECT_OPENED, NULL);
         if (json_object_size(unsent) > 0)
             send_request(list, "table/configure", json_incref(unsent), configured, at);
         json_object_foreach(list->own_actions, text, own)
@@ -193,7 +189,6 @@ void swiped_list_configure(SwipedList *list, json_t *changes, double at)
         }
     }
     json_decref(changes);
-    schedule(list);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ Actions */
@@ -250,12 +245,11 @@ void swiped_list_set_actions(SwipedList *list, json_t *cell, json_t *actions, do
         send_request(list, "cell/configure", json_incref(params), apply_result, at);
     json_decref(params);
     add_effect(list, SWIPED_EFFECT_REPAINT, cell);
-    schedule(list);
 }
 
 /* --------------------------------------------------------------------------------------- What the application wants */
 
-void send_when_open(SwipedList *list, const char *method, json_t *params, double at)
+void swiped_list_request(SwipedList *list, const char *method, json_t *params, double at)
 {
     if (list->is_open)
         send_request(list, method, params, apply_result, at);
@@ -265,34 +259,10 @@ void send_when_open(SwipedList *list, const char *method, json_t *params, double
         json_decref(params);
 }
 
-void swiped_list_request(SwipedList *list, const char *method, json_t *params, double at)
-{
-    send_when_open(list, method, params, at);
-    schedule(list);
-}
-
-void swiped_list_open(SwipedList *list, json_t *cell, const char *side, double at)
-{
-    swiped_list_request(list, "cell/open", json_pack("{s:O, s:s}", "cell", cell, "side", side), at);
-}
-
-void swiped_list_close(SwipedList *list, json_t *cell, bool animated, double at)
-{
-    json_t *params = checked(json_pack("{s:O}", "cell", cell));
-    if (!animated)
-        json_object_set_new(params, "animated", json_false());
-    swiped_list_request(list, "cell/close", params, at);
-}
-
 static void request_if_open(SwipedList *list, const char *method, double at)
 {
     if (swiped_list_has_open_rows(list))
         swiped_list_request(list, method, checked(json_object()), at);
-}
-
-void swiped_list_close_all(SwipedList *list, double at)
-{
-    request_if_open(list, "table/closeCells", at);
 }
 
 void swiped_list_list_scrolled(SwipedList *list, double at)
@@ -343,7 +313,6 @@ void swiped_list_complete(SwipedList *list, int64_t invocation, bool performed, 
         send_request(list, "action/complete", params, apply_result, at);
     }
     json_decref(cell);
-    schedule(list);
 }
 
 /* A row whose restoring the daemon rejected shows as it is. */
@@ -367,5 +336,4 @@ void swiped_list_restore(SwipedList *list, json_t *cell, double at)
     get_row(list, cell)->is_hidden = true;
     add_effect(list, SWIPED_EFFECT_REPAINT, cell);
     send_request(list, "cell/restore", checked(json_pack("{s:O}", "cell", cell)), restored, at)->cells = json_incref(cell);
-    schedule(list);
 }

@@ -111,7 +111,6 @@ static void respond(SwipedList *list, int64_t id, const json_t *result, double a
 void swiped_list_answered(SwipedList *list, int64_t id, const json_t *result, double at)
 {
     respond(list, id, result, at);
-    schedule(list);
 }
 
 void swiped_list_rejected(SwipedList *list, int64_t id, json_t *error, double at)
@@ -120,7 +119,6 @@ void swiped_list_rejected(SwipedList *list, int64_t id, json_t *error, double at
     respond(list, id, NULL, at);
     if (code != UNKNOWN_INVOCATION && code != UNKNOWN_POINTER)
         add_effect(list, SWIPED_EFFECT_FAILED, NULL)->error = json_incref(error);
-    schedule(list);
 }
 
 static void forgot(SwipedList *list, const Request *request, const json_t *result, double at)
@@ -143,13 +141,11 @@ void swiped_list_rows_edited(SwipedList *list, json_t *deleted, double at)
         Request *request = send_request(list, "table/edit", checked(json_pack("{s:O}", "deleted", deleted)), forgot, at);
         request->cells = json_incref(deleted);
     }
-    schedule(list);
 }
 
 void swiped_list_row_hidden(SwipedList *list, json_t *cell, double at)
 {
     end_input(list, cell, at);
-    schedule(list);
 }
 
 /* ------------------------------------------------------------------------------------------------------ Notifications */
@@ -188,7 +184,6 @@ void swiped_list_notified(SwipedList *list, const char *method, const json_t *pa
         announce(list, cell, params);
     else if ((strncmp(method, "cell/will", 9) == 0 || strncmp(method, "cell/did", 8) == 0) && !is_deaf(list, cell))
         move(list, get_row(list, cell), method, params);
-    schedule(list);
 }
 
 /* --------------------------------------------------------------------------------------------------- The end, and time */
@@ -214,7 +209,6 @@ void swiped_list_ended(SwipedList *list, json_t *error, double at)
         add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
     }
     add_effect(list, SWIPED_EFFECT_FAILED, NULL)->error = json_incref(error);
-    schedule(list);
 }
 
 /* The daemon does not answer: it cannot hold the row any longer. What it answers later about the swipe is not shown. */
@@ -259,5 +253,4 @@ void swiped_list_time_passed(SwipedList *list, double at)
         scroll_time_passed(list, list->scrolls.items[i], at);
     if (list->scroll && scroll_ends_at(list->scroll) <= at)
         end_scroll(list, at);
-    schedule(list);
 }

@@ -174,8 +174,6 @@ bool any_row(const SwipedList *list, bool (*is)(const Row *row));
 Row *get_row(SwipedList *list, json_t *cell);              /* a new one if there is none */
 void drop_row(SwipedList *list, Row *row);
 void forget_actions(SwipedList *list, const json_t *cell); /* the row's own */
-/* Sends a request of the application, once the table is open. Takes `params`. */
-void send_when_open(SwipedList *list, const char *method, json_t *params, double at);
 /* The session has ended: no pointer, scroll or response is expected any more. */
 void forget_input(SwipedList *list);
 
@@ -214,12 +212,8 @@ void forget_keys(SwipedList *list);
 /* ---- effects.c */
 
 SwipedEffect *add_effect(SwipedList *list, SwipedEffectType type, json_t *cell);
-/* The same for an effect that is taken before those that wait, as if no other event were being handled. */
-SwipedEffect *add_next_effect(SwipedList *list, SwipedEffectType type);
 void add_perform(SwipedList *list, const json_t *params); /* those of action/invoked */
 void add_await(SwipedList *list, int64_t id, bool before_return);
-/* The event has been handled: asks to be woken when something is due next. */
-void schedule(SwipedList *list);
 
 /* ---- pointer.c */
 

@@ -82,6 +82,14 @@ void SwipeList::invoke(json_t *cell, const QString &side, const QString &action)
     report(swiped_list_invoke, cell, qUtf8Printable(action), qUtf8Printable(side));
 }
 
+void SwipeList::request(const char *method, json_t *params)
+{
+    if (m_list)
+        report(swiped_list_request, method, params);
+    else
+        json_decref(params);
+}
+
 void SwipeList::restore(const QVariant &cell)
 {
     report(swiped_list_restore, Json::from(cell).get());
@@ -149,10 +157,12 @@ const char *SwipeList::deviceOf(const QPointerEvent *event)
 bool SwipeList::key(json_t *cell, const QString &name)
 {
     const bool isOfButton = !selectedIn(cell).isEmpty();
-    m_hasKey = false;
-    report(swiped_list_key, cell, qUtf8Printable(name), isOfButton ? m_selectedSide.constData() : nullptr,
-           isOfButton ? m_selected.constData() : nullptr);
-    return m_hasKey;
+    if (!m_list)
+        return false;
+    const bool hasKey = swiped_list_key(m_list, cell, qUtf8Printable(name), isOfButton ? m_selectedSide.constData() : nullptr,
+                                        isOfButton ? m_selected.constData() : nullptr, now());
+    run();
+    return hasKey;
 }
 
 void SwipeList::select(json_t *cell, const QByteArray &side, const QByteArray &action)
@@ -175,13 +185,11 @@ QString SwipeList::selectedIn(json_t *cell) const
 
 void SwipeList::pressAgain(QObject *receiver, const QByteArray &name)
 {
-    const bool hadKey = m_hasKey; // the key that is being reported is another one
     const int key = std::find_if(std::begin(keys), std::end(keys), [&](auto &each) { return each.second == name; })->first;
     for (const auto type : {QEvent::KeyPress, QEvent::KeyRelease}) {
         QKeyEvent event(type, key, name == "backTab" ? Qt::ShiftModifier : Qt::NoModifier);
         QCoreApplication::sendEvent(receiver, &event);
     }
-    m_hasKey = hadKey;
 }
 
 QString SwipeList::wordsOf(const SwipedEffect &effect)
@@ -251,7 +259,6 @@ void SwipeList::run()
             m_awaited = m_numbers.value(effect.id);
             effect.before_return ? wait() : act(effect);
             break;
-        case SWIPED_EFFECT_CLAIM_SCROLL: m_isListsScroll = false; break;
         case SWIPED_EFFECT_LEAVE_SCROLL:
             m_isListsScroll = true;
             if (m_isScrolling && QPointF(effect.x, effect.y) == m_by) // it has missed none
@@ -259,8 +266,6 @@ void SwipeList::run()
             if (!m_isScrolling)
                 giveMissed();
             break;
-        case SWIPED_EFFECT_CLAIM_KEY: m_hasKey = true; break;
-        case SWIPED_EFFECT_LEAVE_KEY: m_hasKey = false; break;
         case SWIPED_EFFECT_FOCUS:
             select(effect.cell, effect.side, effect.action);
             act(effect);

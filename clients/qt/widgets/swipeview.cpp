@@ -50,12 +50,12 @@ void SwipeView::fit()
 
 void SwipeView::open(const QModelIndex &index, const QString &side)
 {
-    report(swiped_list_open, ready(index).get(), qUtf8Printable(side));
+    request("cell/open", json_pack("{s:o, s:s}", "cell", ready(index).copy(), "side", qUtf8Printable(side)));
 }
 
 void SwipeView::close(const QModelIndex &index)
 {
-    report(swiped_list_close, keyOf(index).get(), true);
+    request("cell/close", json_pack("{s:o}", "cell", keyOf(index).copy()));
 }
 
 Json SwipeView::ready(const QModelIndex &index)

@@ -178,10 +178,10 @@ export class SwipeList extends HTMLElement {
 
   // --- The controller
 
-  /** Reports an event to the controller, and does what it asks. Returns the response to the request that it sent last, if any. */
+  /** Reports an event to the controller, and does what it asks. Returns what that returns, or else the response to its last request. */
   report(event, ...what) {
-    this.#controller?.[event](...what);
-    return this.#run();
+    const returned = this.#controller?.[event](...what), response = this.#run();
+    return returned ?? response;
   }
 
   #run() {

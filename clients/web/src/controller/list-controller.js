@@ -106,7 +106,7 @@ export class ListController {
     }
     this.isOpen = true;
     this.#behavior = result.behavior;
-    this.#do("opened", { behavior: result.behavior });
+    this.#do("opened");
     if (Object.keys(unsent).length > 0) this.#send("table/configure", unsent, (changed, now) => this.#configured(changed, now), at);
     for (const [cell, actions] of this.#ownActions.values()) this.#request("cell/configure", { cell, actions }, at);
     for (const [method, params] of this.#waiting.splice(0)) this.#send(method, params, this.#applyResult, at);
@@ -268,7 +268,10 @@ export class ListController {
 
   // --- Wheels and touchpads
 
-  /** A wheel or a touchpad moves over a row, or over none (null): `x` and `y` are how far content would move. */
+  /**
+   * A wheel or a touchpad moves over a row, or over none (null): `x` and `y` are how far content would move. Returns whether the list does
+   * not get the event, unless `leaveScroll` follows.
+   */
   scrolled(cell, x, y, unit, phase, at) {
     this.#endOldScroll(cell, phase, at);
     const isAcross = unit === "click" && this.#along(x, y) === 0;  // a wheel has one axis, so nothing has to be decided
@@ -276,14 +279,9 @@ export class ListController {
       this.#scroll = new Scroll(cell, phase !== null, at);
       this.#held.add(this.#scroll);
     }
-    const scroll = this.#scroll;
-    if (!scroll) {
-      this.#do("leaveScroll", { x, y });
-      return;
-    }
+    const scroll = this.#scroll, isClaimed = scroll !== null && scroll.owner !== Owner.OTHERS;
+    if (!scroll) return false;
     scroll.last = at;
-    if (scroll.owner === Owner.OTHERS) this.#do("leaveScroll", { x, y });
-    else this.#do("claimScroll");
     if (scroll.isReported) {
       scroll.keptX += x;
       scroll.keptY += y;
@@ -291,6 +289,7 @@ export class ListController {
       this.#sendScroll(scroll, phase, { delta: { x: x * size, y: y * size }, ...steps }, at);
     }
     if (phase === "ended") this.#forgetScroll();
+    return isClaimed;
   }
 
   /** Ends a scroll whose end was lost, or that is over without one. */
@@ -333,15 +332,12 @@ export class ListController {
 
   // --- Keys
 
-  /** A key was pressed while the row has the focus, or its `button`: a side and the id of an action. */
+  /** A key was pressed while the row has the focus, or its `button`: a side and the id of an action. Returns whether the row has it. */
   key(cell, key, button, at) {
-    if (this.isOpen && this.#isKeyPending) {
-      this.#nextKeys.push(key);
-      this.#do("claimKey");
-    } else if (this.isOpen && this.#hasKey(cell, key, button)) {
-      this.#do("claimKey");
-      this.#sendKey(cell, key, button, at);
-    } else this.#do("leaveKey");
+    const waits = this.isOpen && this.#isKeyPending, has = waits || (this.isOpen && this.#hasKey(cell, key, button));
+    if (waits) this.#nextKeys.push(key);
+    else if (has) this.#sendKey(cell, key, button, at);
+    return has;
   }
 
   #sendKey(cell, key, button, at) {
@@ -382,10 +378,6 @@ export class ListController {
   }
 
   // --- The application
-
-  closeAll(at) {
-    if (this.hasOpenRows) this.#request("table/closeCells", {}, at);
-  }
 
   /** Performs an action as if its button had been tapped. Without a daemon it is performed at once. */
   invoke(cell, action, side, at) {

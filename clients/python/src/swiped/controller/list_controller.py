@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial, wraps
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from ..catalogue import UnknownInvocation, UnknownPointer
@@ -29,22 +29,11 @@ class Effect(NamedTuple):
     members: dict[str, Any]
 
 
-def event(report: Callable[..., None]) -> Callable[..., None]:
-    """Reports an event: what is due next may have changed."""
-
-    @wraps(report)
-    def scheduled(self: ListController, *args: Any, **kwargs: Any) -> None:
-        report(self, *args, **kwargs)
-        self._schedule()
-
-    return scheduled
-
-
 class ListController:
     """What a list of swipeable rows does. It does no I/O, has no clock, and calls nothing back.
 
-    Each method reports an event, with the time of the toolkit's own event in ms. Then do what is in `effects`, in this order, and take
-    it out. `drawing` tells what a row shows at a time.
+    Each method reports an event, with the time of the toolkit's own event in ms. Then do what `next_effect` returns, until it is None.
+    `drawing` tells what a row shows at a time.
 
     - `table`: the list's name in the session
     - `actions`, and the `options`: as in the params of `table/open`
@@ -56,7 +45,7 @@ class ListController:
 
     def __init__(self, table: str, actions: Actions, *, click: float = 40.0, **options: Any) -> None:
         self.table, self.is_open = table, False
-        self.effects: list[Effect] = []
+        self._effects: deque[Effect] = deque()
         self._own_actions: dict[CellName, Actions] = {}
         self._settings: dict[str, Any] = {"actions": actions} | options  # of table/open
         self._is_opening = self._has_failed = False
@@ -77,9 +66,14 @@ class ListController:
         self._is_key_pending = False  # the daemon has not said what the last key did
         self._next_keys: list[Key] = []  # that were pressed since then
 
+    def next_effect(self) -> Effect | None:
+        """Takes the next effect of the events that were reported."""
+        if not self._effects:
+            self._schedule()
+        return self._effects.popleft() if self._effects else None
+
     # --- The list ----------------------------------------------------------------------------------------------------
 
-    @event
     def configure(self, at: float, **changes: Any) -> None:
         """Changes options of the table, as `table/configure` does. The first `width` opens the table.
 
@@ -112,7 +106,7 @@ class ListController:
             return
         self.is_open = True
         self.behavior = result["behavior"]
-        self._do("opened", behavior=result["behavior"])
+        self._do("opened")
         if unsent:
             self._send("table/configure", unsent, self._configured, at)
         for cell, actions in self._own_actions.items():
@@ -126,7 +120,6 @@ class ListController:
             self.behavior = result["behavior"]
             self._apply_result(result, at)
 
-    @event
     def set_actions(self, cell: CellName, actions: Actions | None, at: float) -> None:
         """Sets the actions of one row. None restores those of the list."""
         if actions is None:
@@ -143,7 +136,6 @@ class ListController:
 
     # --- Pointers ----------------------------------------------------------------------------------------------------
 
-    @event
     def pointer_down(
         self, cell: CellName, pointer: int, device: Device, x: float, y: float, at: float, *, handed_on: bool = False
     ) -> None:
@@ -163,7 +155,6 @@ class ListController:
         self._press(down, at)
         self._send_pointer(down, "pointer/down", sample(x, y, at) | {"device": device}, at, awaits="return")
 
-    @event
     def pointer_moved(self, pointer: int, places: Sequence[Place], at: float) -> None:
         """A pointer has moved. `places` are all that the event has, oldest first: toolkits merge moves into one event."""
         down = self._pointers.get(pointer)
@@ -191,7 +182,6 @@ class ListController:
     def _along(self, x: float, y: float) -> float:
         return x if self._axis == "x" else y
 
-    @event
     def pointer_up(self, pointer: int, x: float, y: float, at: float) -> None:
         """A pointer goes up."""
         if (down := self._pointers.get(pointer)) is None:
@@ -208,7 +198,6 @@ class ListController:
         self._lift(down)
         self._send_pointer(down, "pointer/up", sample(x, y, at), at, awaits="repaint")
 
-    @event
     def pointer_cancelled(self, pointer: int, at: float) -> None:
         """The toolkit takes a pointer away."""
         self._cancel(pointer, at)
@@ -290,13 +279,12 @@ class ListController:
 
     # --- Wheels and touchpads ----------------------------------------------------------------------------------------
 
-    @event
     def scrolled(
         self, cell: CellName | None, x: float, y: float, unit: Literal["px", "click"], phase: Literal["began", "changed", "ended"] | None, at: float
-    ) -> None:
+    ) -> bool:
         """A wheel or a touchpad moves over a row, or over none: `x` and `y` are how far content would move.
 
-        Its first effect is `claim_scroll` or `leave_scroll`.
+        Returns whether the list does not get the event, unless `leave_scroll` follows.
         """
         self._end_old_scroll(cell, phase, at)
         is_across = unit == "click" and not (x if self._axis == "x" else y)  # a wheel has one axis, so nothing has to be decided
@@ -304,19 +292,16 @@ class ListController:
             self._scroll = Scroll(cell, phase is not None, at)
             self._held.append(self._scroll)
         scroll = self._scroll
-        if scroll is None or scroll.owner is Owner.OTHERS:
-            self._do("leave_scroll", x=x, y=y)
-        else:
-            self._do("claim_scroll")
         if scroll is None:
-            return
-        scroll.last = at
+            return False
+        scroll.last, is_claimed = at, scroll.owner is not Owner.OTHERS
         if scroll.is_reported:
             scroll.kept_x, scroll.kept_y = scroll.kept_x + x, scroll.kept_y + y
             size, steps = (self._click, {"steps": True}) if unit == "click" else (1.0, {})
             self._send_scroll(scroll, phase, {"delta": {"x": x * size, "y": y * size}} | steps, at)
         if phase == "ended":
             self._forget_scroll(scroll)
+        return is_claimed
 
     def _end_old_scroll(self, cell: CellName | None, phase: str | None, at: float) -> None:
         """Ends a scroll whose end was lost, or that is over without one."""
@@ -358,21 +343,18 @@ class ListController:
 
     # --- Keys --------------------------------------------------------------------------------------------------------
 
-    @event
-    def key(self, cell: CellName, key: Key, at: float, button: tuple[str, str] | None = None) -> None:
-        """A key was pressed while the row has the focus, or its `button`: a side and the id of an action.
+    def key(self, cell: CellName, key: Key, at: float, button: tuple[str, str] | None = None) -> bool:
+        """A key was pressed while the row has the focus, or its `button`: a side and the id of an action. Returns whether the row has it.
 
-        Its first effect is `claim_key` or `leave_key`. The daemon decides what the key does; the controller knows whether it does
-        anything, because a toolkit has to know that at once.
+        The daemon decides what the key does; the controller knows whether it does anything, because a toolkit has to know that at once.
         """
-        if self.is_open and self._is_key_pending:
+        waits = self.is_open and self._is_key_pending
+        has = waits or (self.is_open and self._has_key(cell, key, button))
+        if waits:
             self._next_keys.append(key)
-            self._do("claim_key")
-        elif self.is_open and self._has_key(cell, key, button):
-            self._do("claim_key")
+        elif has:
             self._send_key(cell, key, button, at)
-        else:
-            self._do("leave_key")
+        return has
 
     def _send_key(self, cell: CellName, key: Key, button: tuple[str, str] | None, at: float) -> None:
         focused = {"button": dict(zip(("side", "action"), button, strict=True))} if button else {}
@@ -418,19 +400,6 @@ class ListController:
 
     # --- The application ---------------------------------------------------------------------------------------------
 
-    def open(self, cell: CellName, side: str, at: float) -> None:
-        """Opens a row."""
-        self.request("cell/open", {"cell": cell, "side": side}, at)
-
-    def close(self, cell: CellName, at: float, animated: bool = True) -> None:
-        """Closes a row. Without animation it does so before it shows again, as for a row that a filter hides."""
-        self.request("cell/close", {"cell": cell} if animated else {"cell": cell, "animated": False}, at)
-
-    def close_all(self, at: float) -> None:
-        """Closes all rows."""
-        if self.has_open_rows:
-            self.request("table/closeCells", {}, at)
-
     def invoke(self, cell: CellName, action: str, side: str, at: float) -> None:
         """Performs an action as if its button had been tapped. Without a daemon it is performed at once."""
         if not self._has_failed:
@@ -441,7 +410,6 @@ class ListController:
             self._performing[self._last_local] = cell
         self._do("perform", cell=cell, action=action, side=side, invocation=self._last_local)
 
-    @event
     def complete(self, invocation: int, at: float, performed: bool = True, then: str | None = None) -> None:
         """The application has performed an action, or not; `then` is what happens to the row: `close`, `remove` or `stay`."""
         cell = self._performing.pop(invocation, None)
@@ -451,15 +419,13 @@ class ListController:
             params = {"invocation": invocation, "performed": performed} | ({"then": then} if then else {})
             self._send("action/complete", params, self._apply_result, at)
 
-    @event
     def request(self, method: str, params: dict[str, Any], at: float) -> None:
-        """Sends any other request about the list, once the table is open."""
+        """Sends a request about the list, such as `cell/open`, once the table is open."""
         if self.is_open:
             self._send(method, params, self._apply_result, at)
         elif not self._has_failed:
             self._waiting.append((method, params))
 
-    @event
     def restore(self, cell: CellName, at: float) -> None:
         """A removed row is in the list again: it grows back, and until then it has no height."""
         if self.is_open:
@@ -473,7 +439,6 @@ class ListController:
         elif self._rows.pop(cell, None):
             self._do("repaint", cell=cell)
 
-    @event
     def rows_edited(self, deleted: Iterable[CellName], at: float) -> None:
         """The application has taken rows out of the list. Rows that it removed for a `removed` are not among them."""
         cells = list(deleted)
@@ -494,7 +459,6 @@ class ListController:
         self._forgetting += Counter()  # without those that are 0
         self._apply_result(result, at)
 
-    @event
     def row_hidden(self, cell: CellName, at: float) -> None:
         """No widget shows the row any more, or it shows another one: a pointer on it ends. The row may come back as it is."""
         self._end_input(cell, at)
@@ -518,19 +482,16 @@ class ListController:
 
     # --- Messages ----------------------------------------------------------------------------------------------------
 
-    @event
     def answered(self, id: int, result: dict[str, Any], at: float) -> None:
         """The daemon has responded to a request, after all notifications that came before."""
         self._respond(id, result, at)
 
-    @event
     def rejected(self, id: int, error: Any, at: float) -> None:
         """The daemon has responded with an error, a `swiped.ResponseError`."""
         self._respond(id, None, at)
         if not isinstance(error, FAILURES_OF_LATE_MESSAGES):
             self._do("failed", error=error)
 
-    @event
     def notified(self, method: str, params: dict[str, Any], at: float) -> None:
         """The daemon has sent a notification."""
         cell = name_of(params.get("cell"))
@@ -552,7 +513,6 @@ class ListController:
             row.settle("open" if method == "cell/didOpen" else "closed")
         self._changed(row)
 
-    @event
     def ended(self, error: Any, at: float) -> None:
         """The session has ended: rows close, and cannot be swiped any more."""
         if self._has_failed:
@@ -571,7 +531,6 @@ class ListController:
             self._do("repaint", cell=row.cell)
         self._do("failed", error=error)
 
-    @event
     def time_passed(self, at: float) -> None:
         """Call this at the time of the last `wake`. If it is called too early, the controller asks for another `wake`."""
         self._wakes_at = None
@@ -669,7 +628,7 @@ class ListController:
         return self._rows.setdefault(cell, Row(cell))
 
     def _do(self, effect: str, **members: Any) -> None:
-        self.effects.append(Effect(effect, members))
+        self._effects.append(Effect(effect, members))
 
     def _send(self, method: str, params: dict[str, Any], then: Answered, at: float) -> int:
         """Sends a request, after the moves that are held: the daemon then has content where the user sees it."""
