@@ -48,7 +48,7 @@ static bool has_key(const SwipedList *list, json_t *cell, const char *key, const
 /* The focus is where the daemon says, and the next keys belong to what has it now. */
 static void answered(SwipedList *list, const Request *request, const json_t *result, double at)
 {
-    json_t *keys = json_copy(list->keys), *cell = request->cells, *key;
+    json_t *keys = json_copy(list->keys), *cell = json_object_get(request->params, "cell"), *key;
     size_t i;
     forget_keys(list);
     const char *focus = text_of(result, "focus");
@@ -85,10 +85,8 @@ static void ask(SwipedList *list, json_t *cell, const char *key, const char *sid
 {
     json_t *button = action ? checked(json_pack("{s:s, s:s}", "side", side, "action", action)) : NULL;
     json_t *params = checked(json_pack("{s:O, s:s, s:o*}", "cell", cell, "key", key, "button", button));
-    Request *request = send_request(list, "cell/key", params, answered, at);
-    request->cells = json_incref(cell);
     list->is_key_pending = true;
-    add_await(list, request->id, true);
+    add_await(list, send_request(list, "cell/key", params, answered, at)->id, true);
 }
 
 bool swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)

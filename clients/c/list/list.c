@@ -80,9 +80,7 @@ SwipedList *swiped_list_new(const char *table, json_t *options)
     list->table = strcpy(allocate(strlen(table) + 1), table);
     list->settings = options ? options : checked(json_object());
     list->own_actions = checked(json_object());
-    list->unsent = checked(json_object());
     list->waiting = checked(json_array());
-    list->forgetting = checked(json_array());
     list->performing = checked(json_array());
     list->keys = checked(json_array());
     list->click = json_object_get(options, "click") ? number_of(options, "click") : CLICK;
@@ -98,7 +96,6 @@ void forget_input(SwipedList *list)
     list->requests.count = 0;
     list->scroll = NULL;
     forget_answered(list);
-    json_array_clear(list->forgetting);
     forget_keys(list);
 }
 
@@ -114,8 +111,7 @@ void swiped_list_free(SwipedList *list)
         drop_row(list, list->rows.items[0]);
     while (swiped_list_next_effect(list, &effect))
         ;
-    json_t *const values[] = {list->settings, list->behavior,   list->own_actions, list->unsent,
-                              list->waiting,  list->forgetting, list->performing,  list->keys};
+    json_t *const values[] = {list->settings, list->behavior, list->own_actions, list->waiting, list->performing, list->keys};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         json_decref(values[i]);
     Array *const arrays[] = {&list->rows, &list->pointers, &list->scrolls, &list->requests};
@@ -131,35 +127,19 @@ bool swiped_list_is_open(const SwipedList *list)
     return list->is_open;
 }
 
-static void configured(SwipedList *list, const Request *request, const json_t *result, double at)
-{
-    if (!result)
-        return;
-    set_json(&list->behavior, json_object_get(result, "behavior"));
-    apply_result(list, request, result, at);
-}
-
 static void opened(SwipedList *list, const Request *request, const json_t *result, double at)
 {
-    (void)request;
-    const char *text;
-    json_t *own, *message, *unsent = list->unsent;
+    json_t *message;
     size_t i;
-    list->unsent = checked(json_object());
     list->is_open = result != NULL;
     list->is_opening = list->is_open; /* a change may put right what the daemon rejected */
-    if (list->is_open) {
-        set_json(&list->behavior, json_object_get(result, "behavior"));
-        add_effect(list, SWIPED_EFFECT_OPENED, NULL);
-        if (json_object_size(unsent) > 0)
-            send_request(list, "table/configure", json_incref(unsent), configured, at);
-        json_object_foreach(list->own_actions, text, own)
-            send_request(list, "cell/configure", json_incref(own), apply_result, at);
-        json_array_foreach(list->waiting, i, message)
-            send_request(list, json_string_value(json_array_get(message, 0)), json_incref(json_array_get(message, 1)), apply_result, at);
-        json_array_clear(list->waiting);
-    }
-    json_decref(unsent);
+    if (!list->is_open)
+        return;
+    apply_result(list, request, result, at);
+    add_effect(list, SWIPED_EFFECT_OPENED, NULL);
+    json_array_foreach(list->waiting, i, message)
+        send_request(list, json_string_value(json_array_get(message, 0)), json_incref(json_array_get(message, 1)), apply_result, at);
+    json_array_clear(list->waiting);
 }
 
 static bool is_same(const json_t *value, const json_t *other)
@@ -179,10 +159,8 @@ void swiped_list_configure(SwipedList *list, json_t *changes, double at)
             json_object_del(changes, name);
     json_object_update(list->settings, changes);
     if (json_object_size(changes) > 0) {
-        if (list->is_open)
-            send_request(list, "table/configure", json_incref(changes), configured, at);
-        else if (list->is_opening)
-            json_object_update(list->unsent, changes);
+        if (list->is_opening)
+            swiped_list_request(list, "table/configure", json_incref(changes), at);
         else if (json_object_get(list->settings, "width") && !list->has_failed) {
             list->is_opening = true;
             send_request(list, "table/open", json_copy(list->settings), opened, at);
@@ -206,7 +184,7 @@ json_t *swiped_list_get_actions(const SwipedList *list, json_t *cell)
     char *key = key_of(cell);
     json_t *own = json_object_get(list->own_actions, key);
     free(key);
-    return json_object_get(own ? own : list->settings, "actions");
+    return own ? own : json_object_get(list->settings, "actions");
 }
 
 json_t *swiped_list_get_entries(const SwipedList *list, json_t *cell)
@@ -235,15 +213,12 @@ void forget_actions(SwipedList *list, const json_t *cell)
 void swiped_list_set_actions(SwipedList *list, json_t *cell, json_t *actions, double at)
 {
     char *key = key_of(cell);
-    json_t *params = checked(json_pack("{s:O, s:o}", "cell", cell, "actions", actions ? actions : json_null()));
     if (actions)
-        json_object_set(list->own_actions, key, params);
+        json_object_set(list->own_actions, key, actions);
     else
         json_object_del(list->own_actions, key);
     free(key);
-    if (list->is_open)
-        send_request(list, "cell/configure", json_incref(params), apply_result, at);
-    json_decref(params);
+    swiped_list_request(list, "cell/configure", json_pack("{s:O, s:o}", "cell", cell, "actions", actions ? actions : json_null()), at);
     add_effect(list, SWIPED_EFFECT_REPAINT, cell);
 }
 
@@ -322,10 +297,11 @@ static void restored(SwipedList *list, const Request *request, const json_t *res
         apply_result(list, request, result, at);
         return;
     }
-    Row *row = find_row(list, request->cells);
+    json_t *cell = json_object_get(request->params, "cell");
+    Row *row = find_row(list, cell);
     if (row) {
         drop_row(list, row);
-        add_effect(list, SWIPED_EFFECT_REPAINT, request->cells);
+        add_effect(list, SWIPED_EFFECT_REPAINT, cell);
     }
 }
 
@@ -335,5 +311,5 @@ void swiped_list_restore(SwipedList *list, json_t *cell, double at)
         return;
     get_row(list, cell)->is_hidden = true;
     add_effect(list, SWIPED_EFFECT_REPAINT, cell);
-    send_request(list, "cell/restore", checked(json_pack("{s:O}", "cell", cell)), restored, at)->cells = json_incref(cell);
+    send_request(list, "cell/restore", checked(json_pack("{s:O}", "cell", cell)), restored, at);
 }

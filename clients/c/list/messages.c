@@ -6,25 +6,34 @@
 
 enum { UNKNOWN_INVOCATION = 1009, UNKNOWN_POINTER = 1013 }; /* of late messages: the row, or the invocation, has gone meanwhile */
 
-static size_t forgetting_index(const SwipedList *list, const json_t *cell)
+static bool deletes(const Request *request, const json_t *cell)
 {
     json_t *each;
     size_t i;
-    json_array_foreach(list->forgetting, i, each)
-        if (json_equal(each, cell))
-            return i;
-    return json_array_size(list->forgetting);
+    if (is_text(request->method, "table/edit"))
+        json_array_foreach(json_object_get(request->params, "deleted"), i, each)
+            if (json_equal(each, cell))
+                return true;
+    return false;
 }
 
-static bool is_forgetting(const SwipedList *list, const json_t *cell)
+static bool closes_at_once(const Request *request, const json_t *cell)
 {
-    return forgetting_index(list, cell) < json_array_size(list->forgetting);
+    bool is_close = is_text(request->method, "cell/close") && json_is_false(json_object_get(request->params, "animated"));
+    return is_close && json_equal(json_object_get(request->params, "cell"), cell);
+}
+
+static bool is_pending(const SwipedList *list, bool (*does)(const Request *request, const json_t *cell), const json_t *cell)
+{
+    for (size_t i = 0; i < list->requests.count; i++)
+        if (does(list->requests.items[i], cell))
+            return true;
+    return false;
 }
 
 bool is_deaf(const SwipedList *list, const json_t *cell)
 {
-    const Row *row = find_row(list, cell);
-    return is_forgetting(list, cell) || (row && row->deaf_until != 0);
+    return is_pending(list, deletes, cell) || is_pending(list, closes_at_once, cell);
 }
 
 void end_input(SwipedList *list, json_t *cell, double at)
@@ -88,6 +97,8 @@ void apply_result(SwipedList *list, const Request *request, const json_t *result
     (void)request;
     const json_t *cells = json_object_get(result, "cells"), *frame;
     size_t i;
+    if (json_object_get(result, "behavior"))
+        set_json(&list->behavior, json_object_get(result, "behavior"));
     if (!cells && text_of(result, "phase"))
         apply(list, result, at, NULL);
     json_array_foreach(cells, i, frame)
@@ -121,26 +132,14 @@ void swiped_list_rejected(SwipedList *list, int64_t id, json_t *error, double at
         add_effect(list, SWIPED_EFFECT_FAILED, NULL)->error = json_incref(error);
 }
 
-static void forgot(SwipedList *list, const Request *request, const json_t *result, double at)
-{
-    const json_t *cell;
-    size_t i;
-    json_array_foreach(request->cells, i, cell)
-        json_array_remove(list->forgetting, forgetting_index(list, cell));
-    apply_result(list, request, result, at);
-}
-
 void swiped_list_rows_edited(SwipedList *list, json_t *deleted, double at)
 {
     json_t *cell;
     size_t i;
     json_array_foreach(deleted, i, cell)
         forget(list, cell, at);
-    if (list->is_open && json_array_size(deleted) > 0) {
-        json_array_extend(list->forgetting, deleted);
-        Request *request = send_request(list, "table/edit", checked(json_pack("{s:O}", "deleted", deleted)), forgot, at);
-        request->cells = json_incref(deleted);
-    }
+    if (json_array_size(deleted) > 0)
+        swiped_list_request(list, "table/edit", checked(json_pack("{s:O}", "deleted", deleted)), at);
 }
 
 void swiped_list_row_hidden(SwipedList *list, json_t *cell, double at)
@@ -176,7 +175,7 @@ void swiped_list_notified(SwipedList *list, const char *method, const json_t *pa
     json_t *cell = json_object_get(params, "cell");
     if (!cell || !is_text(text_of(params, "table"), list->table))
         return;
-    if (is_text(method, "action/invoked") && !is_forgetting(list, cell))
+    if (is_text(method, "action/invoked") && !is_pending(list, deletes, cell))
         add_perform(list, params);
     else if (is_text(method, "cell/frame"))
         apply(list, params, at, NULL);
@@ -205,7 +204,6 @@ void swiped_list_ended(SwipedList *list, json_t *error, double at)
     for (size_t i = 0; i < list->rows.count; i++) {
         Row *row = list->rows.items[i];
         row_close_without_daemon(row, at);
-        row->deaf_until = 0;
         add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
     }
     add_effect(list, SWIPED_EFFECT_FAILED, NULL)->error = json_incref(error);
@@ -218,8 +216,7 @@ static void abandon(SwipedList *list, Held *held, double at)
     stop_awaiting(list, held);
     Row *row = get_row(list, held->cell);
     row_close_without_daemon(row, at);
-    json_t *params = checked(json_pack("{s:O, s:b}", "cell", row->cell, "animated", 0));
-    row->deaf_until = send_request(list, "cell/close", params, apply_result, at)->id;
+    swiped_list_request(list, "cell/close", checked(json_pack("{s:O, s:b}", "cell", row->cell, "animated", 0)), at);
     add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
 }
 

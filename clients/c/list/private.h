@@ -68,7 +68,6 @@ typedef struct {
     double pointed;       /* where that pointer is along the axis, in px */
     json_t *line;         /* `follow`, or NULL */
     double line_from;     /* where the pointer was when content was at the line's 0 */
-    int64_t deaf_until;   /* the request whose response is the first one to be applied again; 0: none */
     char *filled;         /* the action that fills the strip, or the last one that did */
     bool fills;
     double fill, fill_at; /* how much of the strip it filled at a time, from 0 to 1 */
@@ -137,7 +136,8 @@ typedef void (*Answered)(SwipedList *list, const Request *request, const json_t 
 struct Request {
     int64_t id;
     Answered answered;
-    json_t *cells;    /* a cell, or an array of them */
+    const char *method;
+    json_t *owner, *params; /* has the method; the params */
     Held *held;       /* the pointer or scroll that it is about, or NULL */
     bool is_awaited;  /* that counts how long it has no answer */
     double sent;      /* ms */
@@ -148,14 +148,12 @@ struct SwipedList {
     char *table;
     json_t *settings;     /* of table/open */
     json_t *behavior;     /* as resolved; NULL before the table is open */
-    json_t *own_actions;  /* [cell, actions] by the text of the cell */
-    json_t *unsent;       /* changes of the settings while the table is being opened */
+    json_t *own_actions;  /* by the text of the cell */
     json_t *waiting;      /* [method, params] of requests before the table is open */
     bool is_opening, is_open, has_failed;
     double click;         /* px */
     Array rows, pointers, scrolls, requests;
     Scroll *scroll;       /* that goes on, one of `scrolls` */
-    json_t *forgetting;   /* the cells of deletions that the daemon may not know of yet, an array */
     bool is_key_pending;  /* the daemon has not said what the last key did */
     json_t *keys;         /* that have been pressed since then */
     json_t *performing;   /* for each invocation without a daemon, from -1 down: the cell of a destructive action, or null */
@@ -181,7 +179,7 @@ void forget_input(SwipedList *list);
 
 /* Shows a frame, unless it is about a row that the application has taken out. */
 void apply(SwipedList *list, const json_t *frame, double at, const Mover *mover);
-/* An Answered that shows the frames of a result. */
+/* An Answered that shows the frames of a result, and keeps the behavior that it has. */
 void apply_result(SwipedList *list, const Request *request, const json_t *result, double at);
 /* Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown. */
 bool is_deaf(const SwipedList *list, const json_t *cell);

@@ -16,13 +16,14 @@ Request *send_request(SwipedList *list, const char *method, json_t *params, Answ
     array_add(&list->requests, request);
     SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_SEND, NULL);
     effect->id = request->id;
-    effect->owner = checked(json_string(method));
-    effect->method = json_string_value(effect->owner);
+    request->owner = checked(json_string(method));
+    effect->owner = json_incref(request->owner);
+    effect->method = request->method = json_string_value(request->owner);
     effect->params = checked(json_pack("{s:f}", "timestamp", at));
     if (!is_text(method, "action/complete"))
         json_object_set_new(effect->params, "table", json_string(list->table));
     json_object_update(effect->params, params);
-    json_decref(params);
+    request->params = params;
     return request;
 }
 
@@ -37,7 +38,8 @@ int64_t send_about(SwipedList *list, Held *held, const char *method, json_t *par
 
 void request_free(Request *request)
 {
-    json_decref(request->cells);
+    json_decref(request->owner);
+    json_decref(request->params);
     free(request);
 }
 
@@ -48,10 +50,6 @@ Request *take_request(SwipedList *list, int64_t id)
         if (((Request *)list->requests.items[i])->id == id)
             request = list->requests.items[i];
     array_remove(&list->requests, request);
-    for (size_t i = 0; i < list->rows.count; i++) {
-        Row *row = list->rows.items[i];
-        row->deaf_until = row->deaf_until == id ? 0 : row->deaf_until;
-    }
     return request;
 }
 

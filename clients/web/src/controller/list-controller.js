@@ -12,6 +12,10 @@ const keyOf = (cell) => JSON.stringify(cell);
 const sample = (x, y, timestamp) => ({ position: { x, y }, timestamp });
 const isDue = (time, at) => time !== null && time <= at;
 
+/** Whether the daemon may not know yet that a row is gone, or that it has closed, because this request is pending. */
+const deletes = ({ method, params }, key) => method === "table/edit" && params.deleted.map(keyOf).includes(key);
+const closesAtOnce = ({ method, params }, key) => method === "cell/close" && params.animated === false && keyOf(params.cell) === key;
+
 /** Whether a button is the last one of its side in the order of reading. */
 function isLast(actions, side, action) {
   const given = actions[side] ?? [];
@@ -33,10 +37,9 @@ export class ListController {
   #click;
   #isOpening = false;
   #hasFailed = false;
-  #unsent = {};  // changes of the settings while the table is being opened
-  #waiting = [];  // requests of the application before the table is open
+  #waiting = [];  // requests before the table is open
   #behavior = {};
-  #ownActions = new Map();  // [cell, actions] by the cell's key, as all that follows
+  #ownActions = new Map();  // by the cell's key, as the rows
   #rows = new Map();
   #pointers = new Map();  // that are down, by the toolkit's name
   #scroll = null;  // that goes on
@@ -44,8 +47,7 @@ export class ListController {
   #lastPointer = 0;
   #lastId = 0;
   #lastLocal = 0;  // invocation without a daemon
-  #pending = new Map();  // what to do with the responses, by id
-  #forgetting = new Map();  // how many deletions the daemon may not know of yet
+  #pending = new Map();  // requests that the daemon has not responded to, and what to do then, by id
   #performing = new Map();  // cells of destructive actions without a daemon, by invocation
   #isKeyPending = false;  // the daemon has not said what the last key did
   #nextKeys = [];  // that were pressed since then
@@ -89,8 +91,7 @@ export class ListController {
     const changes = Object.fromEntries(Object.entries(given).filter(isNew));
     if (Object.keys(changes).length === 0) return;
     Object.assign(this.#settings, changes);
-    if (this.isOpen) this.#send("table/configure", changes, (result) => this.#configured(result, at), at);
-    else if (this.#isOpening) Object.assign(this.#unsent, changes);
+    if (this.#isOpening) this.request("table/configure", changes, at);
     else if ("width" in this.#settings && !this.#hasFailed) {
       this.#isOpening = true;
       this.#send("table/open", { ...this.#settings }, (result, now) => this.#opened(result, now), at);
@@ -98,37 +99,24 @@ export class ListController {
   }
 
   #opened(result, at) {
-    const unsent = this.#unsent;
-    this.#unsent = {};
-    if (!result) {
-      this.#isOpening = false;  // a change may put it right
-      return;
-    }
-    this.isOpen = true;
-    this.#behavior = result.behavior;
-    this.#do("opened");
-    if (Object.keys(unsent).length > 0) this.#send("table/configure", unsent, (changed, now) => this.#configured(changed, now), at);
-    for (const [cell, actions] of this.#ownActions.values()) this.#request("cell/configure", { cell, actions }, at);
-    for (const [method, params] of this.#waiting.splice(0)) this.#send(method, params, this.#applyResult, at);
-  }
-
-  #configured(result, at) {
+    this.isOpen = this.#isOpening = Boolean(result);  // a change may put right what the daemon rejected
     if (!result) return;
-    this.#behavior = result.behavior;
     this.#applyResult(result, at);
+    this.#do("opened");
+    for (const [method, params] of this.#waiting.splice(0)) this.#send(method, params, this.#applyResult, at);
   }
 
   /** Sets the actions of one row. Null restores those of the list. */
   setActions(cell, actions, at) {
-    if (actions) this.#ownActions.set(keyOf(cell), [cell, actions]);
+    if (actions) this.#ownActions.set(keyOf(cell), actions);
     else this.#ownActions.delete(keyOf(cell));
-    if (this.isOpen) this.#request("cell/configure", { cell, actions }, at);
+    this.request("cell/configure", { cell, actions }, at);
     this.#do("repaint", { cell });
   }
 
   /** The actions of a row: its own, or those of the list. */
   actionsOf(cell) {
-    return this.#ownActions.get(keyOf(cell))?.[1] ?? this.#settings.actions;
+    return this.#ownActions.get(keyOf(cell)) ?? this.#settings.actions;
   }
 
   // --- Pointers
@@ -382,7 +370,7 @@ export class ListController {
   /** Performs an action as if its button had been tapped. Without a daemon it is performed at once. */
   invoke(cell, action, side, at) {
     if (!this.#hasFailed) {
-      this.#request("action/invoke", { cell, action, side }, at);
+      this.request("action/invoke", { cell, action, side }, at);
       return;
     }
     const invocation = --this.#lastLocal;
@@ -401,9 +389,10 @@ export class ListController {
     }
   }
 
-  /** Sends any other request about the list, such as `cell/open`, once the table is open. */
+  /** Sends a request about the list, such as `cell/open`, once the table is open. */
   request(method, params, at) {
-    this.#request(method, params, at);
+    if (this.isOpen) this.#send(method, params, this.#applyResult, at);
+    else if (!this.#hasFailed) this.#waiting.push([method, params]);
   }
 
   /** A removed row is in the list again: it grows back, and until then it has no height. */
@@ -420,20 +409,7 @@ export class ListController {
   /** The application has taken rows out of the list. Rows that it removed for a `removed` are not among them. */
   rowsEdited(deleted, at) {
     for (const cell of deleted) this.#forget(cell, at);
-    if (!this.isOpen || deleted.length === 0) return;
-    this.#count(deleted, 1);
-    this.#send("table/edit", { deleted }, (result, now) => {
-      this.#count(deleted, -1);
-      this.#applyResult(result, now);
-    }, at);
-  }
-
-  #count(cells, by) {
-    for (const key of cells.map(keyOf)) {
-      const count = (this.#forgetting.get(key) ?? 0) + by;
-      if (count > 0) this.#forgetting.set(key, count);
-      else this.#forgetting.delete(key);
-    }
+    if (deleted.length > 0) this.request("table/edit", { deleted }, at);
   }
 
   /** The row is not in the list any more. */
@@ -458,12 +434,12 @@ export class ListController {
 
   /** The list scrolls, at which open rows may close. */
   listScrolled(at) {
-    if (this.hasOpenRows) this.#request("table/scroll", {}, at);
+    if (this.hasOpenRows) this.request("table/scroll", {}, at);
   }
 
   /** A pointer went down beside the rows, at which open rows may close. */
   tappedOutside(at) {
-    if (this.hasOpenRows) this.#request("table/tap", {}, at);
+    if (this.hasOpenRows) this.request("table/tap", {}, at);
   }
 
   // --- Messages
@@ -483,7 +459,7 @@ export class ListController {
   notified(method, params, at) {
     const { table, cell } = params;
     if (table !== this.#table || cell === undefined) return;
-    if (method === "action/invoked" && !this.#forgetting.has(keyOf(cell))) {
+    if (method === "action/invoked" && !this.#isPending(deletes, cell)) {
       this.#do("perform", { cell, action: params.action, side: params.side ?? null, invocation: params.invocation });
     } else if (method === "cell/frame") this.#apply(params, at, null);
     else if (method === "cell/announce") this.#do("announce", { cell, kind: params.kind, actions: params.actions ?? [] });
@@ -506,10 +482,9 @@ export class ListController {
       this.#do("leave", { pointer: down.name });
     }
     this.#scroll = null;
-    for (const each of [this.#pending, this.#held, this.#forgetting]) each.clear();
+    for (const each of [this.#pending, this.#held]) each.clear();
     for (const row of this.#rows.values()) {
       row.closeWithoutDaemon(at);
-      row.deafUntil = null;
       this.#do("repaint", { cell: row.cell });
     }
     this.#do("failed", { error });
@@ -540,13 +515,14 @@ export class ListController {
     held.unanswered.clear();
     const row = this.#row(held.cell);
     row.closeWithoutDaemon(at);
-    row.deafUntil = this.#send("cell/close", { cell: row.cell, animated: false }, this.#applyResult, at);
+    this.request("cell/close", { cell: row.cell, animated: false }, at);
     this.#do("repaint", { cell: row.cell });
   }
 
   // --- Frames
 
   #applyResult = (result, at) => {
+    this.#behavior = result?.behavior ?? this.#behavior;
     for (const frame of result?.cells ?? [result]) if (frame?.phase) this.#apply(frame, at, null);
   };
 
@@ -566,8 +542,12 @@ export class ListController {
 
   /** Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown. */
   #isDeaf(cell) {
+    return this.#isPending(deletes, cell) || this.#isPending(closesAtOnce, cell);
+  }
+
+  #isPending(does, cell) {
     const key = keyOf(cell);
-    return this.#forgetting.has(key) || (this.#rows.get(key)?.deafUntil ?? null) !== null;
+    return [...this.#pending.values()].some((request) => does(request, key));
   }
 
   /** The style of the full swipe on the side that shows, or that content is going away from. */
@@ -609,17 +589,11 @@ export class ListController {
     return row;
   }
 
-  /** Sends a request of the application, when the table is open. */
-  #request(method, params, at) {
-    if (this.isOpen) this.#send(method, params, this.#applyResult, at);
-    else if (!this.#hasFailed) this.#waiting.push([method, params]);
-  }
-
   /** Sends a request, after the moves that are held: the daemon then has content where the user sees it. */
   #send(method, params, then, at) {
     for (const down of [...this.#pointers.values()]) this.#sendHeld(down, at);
     const id = ++this.#lastId, table = method === "action/complete" ? {} : { table: this.#table };
-    this.#pending.set(id, then);
+    this.#pending.set(id, { method, params, then });
     this.#do("send", { id, method, params: { ...table, timestamp: at, ...params } });
     return id;
   }
@@ -628,10 +602,9 @@ export class ListController {
   #take(id) {
     for (const held of this.#held) held.unanswered.delete(id);
     this.#forgetAnswered();
-    for (const row of this.#rows.values()) if (row.deafUntil === id) row.deafUntil = null;
-    const then = this.#pending.get(id);
+    const request = this.#pending.get(id);
     this.#pending.delete(id);
-    return then;
+    return request?.then;
   }
 
   /** Forgets pointers and scrolls that have ended, unless the daemon has to answer a message about them. */

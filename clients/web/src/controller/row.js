@@ -29,7 +29,6 @@ export class Row {
   pressed = null;
   swipedBy = null;  // the number of the pointer that moves content
   pointed = 0;  // where that pointer is along the axis, in px
-  deafUntil = null;  // the request whose response is the first one to be applied again
   #snaps = false;  // the animation moves content while a pointer holds it
   #line = [];
   #lineFrom = 0;  // where the pointer was when content was at the line's 0
@@ -44,7 +43,7 @@ export class Row {
 
   /** Whether the row is closed at rest, as a row that nothing is known about. */
   get isClosed() {
-    return this.phase === "closed" && !(this.animation || this.resizing || this.isHidden) && this.deafUntil === null;
+    return this.phase === "closed" && !(this.animation || this.resizing || this.isHidden);
   }
 
   /** Whether any action shows, or is about to. */

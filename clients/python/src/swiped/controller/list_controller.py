@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
@@ -20,6 +20,22 @@ Place = tuple[float, float, float]  # x and y in px of the row at rest, and the 
 CLOSED = Drawing()
 Answered = Callable[[dict[str, Any] | None, float], None]  # gets the result of a request, or None if the daemon rejected it
 FAILURES_OF_LATE_MESSAGES = (UnknownPointer, UnknownInvocation)  # the row, or the invocation, has gone meanwhile
+
+
+class Request(NamedTuple):
+    """A request that the daemon has not responded to, and what to do `then`."""
+
+    method: str
+    params: dict[str, Any]
+    then: Answered
+
+    def deletes(self, cell: CellName) -> bool:
+        """Whether the daemon may not know yet that this row is gone."""
+        return self.method == "table/edit" and cell in self.params["deleted"]
+
+    def closes_at_once(self, cell: CellName) -> bool:
+        """Whether the daemon may not know yet that this row has closed."""
+        return self.method == "cell/close" and self.params.get("cell") == cell and self.params.get("animated") is False
 
 
 class Effect(NamedTuple):
@@ -49,8 +65,7 @@ class ListController:
         self._own_actions: dict[CellName, Actions] = {}
         self._settings: dict[str, Any] = {"actions": actions} | options  # of table/open
         self._is_opening = self._has_failed = False
-        self._unsent: dict[str, Any] = {}  # changes of the settings while the table is being opened
-        self._waiting: list[tuple[str, dict[str, Any]]] = []  # requests of the application before the table is open
+        self._waiting: list[tuple[str, dict[str, Any]]] = []  # requests before the table is open
         self._click = click
         self.behavior: Any = {}
         self._rows: dict[CellName, Row] = {}
@@ -58,8 +73,7 @@ class ListController:
         self._scroll: Scroll | None = None  # that goes on
         self._held: list[Pointer | Scroll] = []  # these, and those with messages that are not answered
         self._last_pointer = self._last_id = 0
-        self._pending: dict[int, Answered] = {}  # what to do with the responses
-        self._forgetting: Counter[CellName] = Counter()  # deletions that the daemon may not know of yet
+        self._pending: dict[int, Request] = {}  # that the daemon has not responded to, by id
         self._performing: dict[int, CellName] = {}  # destructive actions without a daemon, by invocation
         self._last_local = 0  # invocation without a daemon
         self._wakes_at: float | None = None
@@ -83,10 +97,8 @@ class ListController:
         if not changes:
             return
         self._settings |= changes
-        if self.is_open:
-            self._send("table/configure", changes, self._configured, at)
-        elif self._is_opening:
-            self._unsent |= changes
+        if self._is_opening:
+            self.request("table/configure", changes, at)
         elif "width" in self._settings and not self._has_failed:
             self._is_opening = True
             self._send("table/open", self._settings, self._opened, at)
@@ -100,25 +112,14 @@ class ListController:
         return self._settings.get("layoutDirection") == "rtl" and self._axis == "x"
 
     def _opened(self, result: dict[str, Any] | None, at: float) -> None:
-        unsent, self._unsent = self._unsent, {}
+        self.is_open = self._is_opening = result is not None  # a change may put right what the daemon rejected
         if result is None:
-            self._is_opening = False  # a change may put it right
             return
-        self.is_open = True
-        self.behavior = result["behavior"]
+        self._apply_result(result, at)
         self._do("opened")
-        if unsent:
-            self._send("table/configure", unsent, self._configured, at)
-        for cell, actions in self._own_actions.items():
-            self._send("cell/configure", {"cell": cell, "actions": actions}, self._apply_result, at)
         for method, params in self._waiting:
             self._send(method, params, self._apply_result, at)
         self._waiting.clear()
-
-    def _configured(self, result: dict[str, Any] | None, at: float) -> None:
-        if result is not None:
-            self.behavior = result["behavior"]
-            self._apply_result(result, at)
 
     def set_actions(self, cell: CellName, actions: Actions | None, at: float) -> None:
         """Sets the actions of one row. None restores those of the list."""
@@ -126,8 +127,7 @@ class ListController:
             self._own_actions.pop(cell, None)
         else:
             self._own_actions[cell] = actions
-        if self.is_open:
-            self._send("cell/configure", {"cell": cell, "actions": actions}, self._apply_result, at)
+        self.request("cell/configure", {"cell": cell, "actions": actions}, at)
         self._do("repaint", cell=cell)
 
     def actions_of(self, cell: CellName) -> Actions:
@@ -444,20 +444,14 @@ class ListController:
         cells = list(deleted)
         for cell in cells:
             self._forget(cell, at)
-        if self.is_open and cells:
-            self._forgetting.update(cells)
-            self._send("table/edit", {"deleted": cells}, partial(self._forgot, cells), at)
+        if cells:
+            self.request("table/edit", {"deleted": cells}, at)
 
     def _forget(self, cell: CellName, at: float) -> None:
         """The row is not in the list any more."""
         self._end_input(cell, at)
         self._rows.pop(cell, None)
         self._own_actions.pop(cell, None)
-
-    def _forgot(self, cells: list[CellName], result: dict[str, Any] | None, at: float) -> None:
-        self._forgetting.subtract(cells)
-        self._forgetting += Counter()  # without those that are 0
-        self._apply_result(result, at)
 
     def row_hidden(self, cell: CellName, at: float) -> None:
         """No widget shows the row any more, or it shows another one: a pointer on it ends. The row may come back as it is."""
@@ -497,7 +491,7 @@ class ListController:
         cell = name_of(params.get("cell"))
         if params.get("table") != self.table or cell is None:
             return
-        if method == "action/invoked" and not self._forgetting[cell]:
+        if method == "action/invoked" and not self._is_pending(Request.deletes, cell):
             self._do("perform", cell=cell, action=params["action"], side=params.get("side"), invocation=params["invocation"])
         elif method == "cell/frame":
             self._apply(params, at)
@@ -524,10 +518,8 @@ class ListController:
             self._do("leave", pointer=down.name)
         self._scroll = None
         self._held.clear()
-        self._forgetting.clear()
         for row in self._rows.values():
             row.close_without_daemon(at)
-            row.deaf_until = None
             self._do("repaint", cell=row.cell)
         self._do("failed", error=error)
 
@@ -558,7 +550,7 @@ class ListController:
         held.unanswered.clear()
         row = self._row(held.cell)
         row.close_without_daemon(at)
-        row.deaf_until = self._send("cell/close", {"cell": row.cell, "animated": False}, self._apply_result, at)
+        self.request("cell/close", {"cell": row.cell, "animated": False}, at)
         self._do("repaint", cell=row.cell)
 
     # --- Frames ------------------------------------------------------------------------------------------------------
@@ -566,6 +558,7 @@ class ListController:
     def _apply_result(self, result: dict[str, Any] | None, at: float) -> None:
         if result is None:
             return
+        self.behavior = result.get("behavior", self.behavior)
         for frame in result.get("cells", [result]):
             if "phase" in frame:
                 self._apply(frame, at)
@@ -585,8 +578,10 @@ class ListController:
 
     def _is_deaf(self, cell: CellName) -> bool:
         """Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown."""
-        row = self._rows.get(cell)
-        return bool(self._forgetting[cell]) or (row is not None and row.deaf_until is not None)
+        return self._is_pending(Request.deletes, cell) or self._is_pending(Request.closes_at_once, cell)
+
+    def _is_pending(self, does: Callable[[Request, CellName], bool], cell: CellName) -> bool:
+        return any(does(request, cell) for request in self._pending.values())
 
     def _style(self, frame: Frame) -> str | None:
         """The style of the full swipe on the side that shows, or that content is going away from."""
@@ -635,7 +630,7 @@ class ListController:
         for down in list(self._pointers.values()):
             self._send_held(down, at)
         self._last_id += 1
-        self._pending[self._last_id] = then
+        self._pending[self._last_id] = Request(method, params, then)
         table = {} if method == "action/complete" else {"table": self.table}
         self._do("send", id=self._last_id, method=method, params=table | {"timestamp": at} | params)
         return self._last_id
@@ -645,11 +640,8 @@ class ListController:
         for held in self._held:
             held.unanswered.pop(id, None)
         self._forget_answered()
-        for row in self._rows.values():
-            if row.deaf_until == id:
-                row.deaf_until = None
-        if then := self._pending.pop(id, None):
-            then(result, at)
+        if request := self._pending.pop(id, None):
+            request.then(result, at)
 
     def _forget_answered(self) -> None:
         """Forgets pointers and scrolls that have ended, unless the daemon has to answer a message about them."""

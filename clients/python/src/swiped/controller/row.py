@@ -55,7 +55,6 @@ class Row:
     pressed: str | None = None
     swiped_by: int | None = None  # the number of the pointer that moves content
     pointed: float = 0.0  # where that pointer is along the axis, in px
-    deaf_until: int | None = None  # the request whose response is the first one to be applied again
     _snaps: bool = False  # the animation moves content while a pointer holds it
     _line: Sequence[FollowPoint] = ()
     _line_from: float = 0.0  # where the pointer was when content was at the line's 0
@@ -67,7 +66,7 @@ class Row:
     @property
     def is_closed(self) -> bool:
         """Whether the row is closed at rest, as a row that nothing is known about."""
-        return self.phase == "closed" and not (self.animation or self.resizing or self.is_hidden) and self.deaf_until is None
+        return self.phase == "closed" and not (self.animation or self.resizing or self.is_hidden)
 
     @property
     def is_open(self) -> bool:
