@@ -156,6 +156,14 @@ static void do_row(SwipedRow *row, const SwipedEffect *effect)
         announce(row, effect->kind, effect->entries);
 }
 
+/* Tells the application of the frame that is the reason of an effect. */
+static void tell_frame(SwipedTable *table, SwipedRow *row, json_t *frame)
+{
+    if (g_strcmp0(json_string_value(json_object_get(frame, "phase")), "collapsing") == 0)
+        keys_leave(row);
+    g_signal_emit(table, table_signals[FRAME], 0, row, frame);
+}
+
 static void fail(SwipedTable *table)
 {
     if (!g_signal_has_handler_pending(table, table_signals[FAILED], 0, FALSE))
@@ -175,6 +183,8 @@ static void do_pointer(SwipedTable *table, const SwipedEffect *effect)
 static void do_effect(SwipedTable *table, SwipedEffect *effect)
 {
     SwipedRow *row = effect->cell ? table_find(table, effect->cell) : NULL;
+    if (row && effect->frame)
+        tell_frame(table, row, effect->frame);
     switch (effect->type) {
     case SWIPED_EFFECT_SEND: table_send(table, effect); break;
     case SWIPED_EFFECT_AWAIT: await(table, effect->id, effect->before_return); break;

@@ -35,6 +35,7 @@ void add_await(SwipedList *list, int64_t id, bool before_return)
 void swiped_effect_clear(SwipedEffect *effect)
 {
     json_decref(effect->cell);
+    json_decref(effect->frame);
     json_decref(effect->params);
     json_decref(effect->owner);
     memset(effect, 0, sizeof *effect);

@@ -70,9 +70,10 @@ static const char *style_of(const SwipedList *list, const json_t *frame)
     return side ? text_of(json_object_get(json_object_get(list->behavior, "fullSwipe"), side), "style") : NULL;
 }
 
-static void changed(SwipedList *list, Row *row)
+/* `frame` is the reason, or NULL. */
+static void changed(SwipedList *list, Row *row, const json_t *frame)
 {
-    add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, row->cell)->frame = json_incref((json_t *)frame);
     if (row_is_closed(row))
         drop_row(list, row);
 }
@@ -84,12 +85,12 @@ void apply(SwipedList *list, const json_t *frame, double at, const Mover *mover)
         return;
     if (is_text(text_of(frame, "phase"), "removed")) {
         forget(list, cell, at);
-        add_effect(list, SWIPED_EFFECT_REMOVED, cell);
+        add_effect(list, SWIPED_EFFECT_REMOVED, cell)->frame = json_incref((json_t *)frame);
         return;
     }
     Row *row = get_row(list, cell);
     row_apply(row, frame, at, style_of(list, frame), mover);
-    changed(list, row);
+    changed(list, row, frame);
 }
 
 void apply_result(SwipedList *list, const Request *request, const json_t *result, double at)
@@ -167,7 +168,7 @@ static void move(SwipedList *list, Row *row, const char *method, const json_t *p
         row_play(row, animation);
     else if (has_arrived)
         row_settle(row, opened ? OPEN : CLOSED);
-    changed(list, row);
+    changed(list, row, NULL);
 }
 
 void swiped_list_notified(SwipedList *list, const char *method, const json_t *params, double at)

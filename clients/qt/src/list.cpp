@@ -215,16 +215,14 @@ void SwipeList::hear(const char *method, const json_t *params)
         return;
     const QPointer<SwipeList> alive(this);
     report(swiped_list_notified, method, params);
-    if (alive && qstrcmp(method, "cell/frame") == 0)
-        tellFrame(params);
-    else if (alive && qstrcmp(method, "cell/announce") != 0)
+    if (alive && qstrcmp(method, "cell/frame") != 0 && qstrcmp(method, "cell/announce") != 0)
         emit notified(method, Json::toVariant(params));
 }
 
 void SwipeList::tellFrame(const json_t *frame)
 {
     static const QMetaMethod signal = QMetaMethod::fromSignal(&SwipeList::frameReceived);
-    if (json_object_get(frame, "phase") && isSignalConnected(signal))
+    if (frame && isSignalConnected(signal))
         emit frameReceived(Json::toVariant(frame));
 }
 
@@ -236,11 +234,6 @@ void SwipeList::send(const SwipedEffect &effect)
         if (!alive)
             return;
         alive->m_numbers.remove(id);
-        const json_t *frame = json_object_get(result, "frame"), *cells = json_object_get(result, "cells"), *each;
-        size_t i;
-        alive->tellFrame(frame ? frame : result);
-        json_array_foreach(cells, i, each)
-            alive->tellFrame(each);
         if (error)
             alive->report(swiped_list_rejected, id, error);
         else
@@ -295,6 +288,8 @@ void SwipeList::run()
         case SWIPED_EFFECT_WAKE: std::isinf(effect.at) ? m_timer.stop() : m_timer.start(std::max(int(std::ceil(effect.at - now())), 0)); break;
         default: act(effect);
         }
+        if (alive)
+            tellFrame(effect.frame);
     }
     swiped_effect_clear(&effect);
     if (alive && std::exchange(m_isClosed, !swiped_list_has_open_rows(m_list)) != m_isClosed)

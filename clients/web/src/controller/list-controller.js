@@ -532,12 +532,12 @@ export class ListController {
     if (this.#isDeaf(cell)) return;
     if (frame.phase === "removed") {
       this.#forget(cell, at);
-      this.#do("removed", { cell });
+      this.#do("removed", { cell, frame });
       return;
     }
     const row = this.#row(cell);
     row.apply(frame, at, this.#style(frame), mover);
-    this.#changed(row);
+    this.#changed(row, { frame });
   }
 
   /** Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown. */
@@ -555,8 +555,8 @@ export class ListController {
     return this.#behavior.fullSwipe?.[side ?? (decision && sideAt(target, this.#isRTL))]?.style;
   }
 
-  #changed(row) {
-    this.#do("repaint", { cell: row.cell });
+  #changed(row, reason = {}) {
+    this.#do("repaint", { cell: row.cell, ...reason });
     if (row.isClosed) this.#rows.delete(keyOf(row.cell));
   }
 

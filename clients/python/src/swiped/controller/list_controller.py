@@ -571,10 +571,10 @@ class ListController:
         row = self._row(cell)
         if frame["phase"] == "removed":
             self._forget(cell, at)
-            self._do("removed", cell=cell)
+            self._do("removed", cell=cell, frame=frame)
             return
         row.apply(frame, at, self._style(frame), mover)
-        self._changed(row)
+        self._changed(row, frame=frame)
 
     def _is_deaf(self, cell: CellName) -> bool:
         """Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown."""
@@ -589,8 +589,8 @@ class ListController:
         full = self.behavior.get("fullSwipe", {})
         return full.get(side, {}).get("style") if side else None
 
-    def _changed(self, row: Row) -> None:
-        self._do("repaint", cell=row.cell)
+    def _changed(self, row: Row, **reason: Any) -> None:
+        self._do("repaint", cell=row.cell, **reason)
         if row.is_closed:
             del self._rows[row.cell]
 

@@ -277,23 +277,14 @@ class ToolkitList:
             self.controller.rejected(id, response, now())
         elif not isinstance(response, SwipedError):  # `Lists` reports the end of the session
             self.controller.answered(id, response, now())
-            for frame in response.get("cells", [response.get("frame", response)]):
-                if "phase" in frame:
-                    self._frame_received(frame)
         self._run()
 
     def notified(self, notification: Notification) -> None:
         """The daemon has sent a notification about the list."""
         self.controller.notified(notification.method, notification.params, now())
-        if notification.method == "cell/frame":
-            self._frame_received(notification.params)
-        elif notification.method != "cell/announce":  # which is an effect
+        if notification.method not in ("cell/frame", "cell/announce"):  # which are effects
             self.notification_received(notification)
         self._run()
-
-    def _frame_received(self, frame: dict[str, Any]) -> None:
-        if row := self.rows.get(frame["cell"]):
-            self.frame_received(row, frame)
 
     def _run(self) -> None:
         """Does what the controller asks, in order. An event that is reported meanwhile joins the end."""
@@ -311,6 +302,8 @@ class ToolkitList:
         name, what = effect.name, dict(effect.members)
         if "cell" in what and (row := self.rows.get(what.pop("cell"))) is None:
             return
+        if frame := what.pop("frame", None):
+            self.frame_received(row, frame)
         match name:
             case "send":
                 lists.send(self, **what)
