@@ -52,17 +52,11 @@ gboolean keys_report(SwipedRow *row, const char *name, SwipedActionView *view, d
 {
     g_autoptr(SwipedTable) table = g_object_ref(row->table);
     g_autoptr(SwipedRow) kept = g_object_ref(row);
-    gboolean is_menu = g_str_equal(name, "menu");
-    if (row->is_disabled || !row->cell || (is_menu && !table->has_menu))
+    if (row->is_disabled || !row->cell || (g_str_equal(name, "menu") && !table->has_menu))
         return FALSE;
     gboolean has_key = swiped_list_key(table->list, row->cell, name, view ? view->side : NULL, view ? view->id : NULL, at);
     table_do_effects(table);
-    if (!is_menu || has_key || swiped_list_is_open(table->list))
-        return has_key;
-    json_t *entries = swiped_list_get_entries(table->list, row->cell);
-    menu_show(row, entries);
-    json_decref(entries);
-    return TRUE;
+    return has_key;
 }
 
 /* The action that has the focus, or will have it as soon as it shows; NULL: the row itself. */

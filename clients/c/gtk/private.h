@@ -185,7 +185,7 @@ void scroll_leave(SwipedTable *table, double x, double y);
 /* ---- keys.c */
 
 void keys_attach(SwipedRow *row);
-/* Reports a key of the row, or of one of its actions. Returns whether the row has it. Without a daemon, there is still the menu. */
+/* Reports a key of the row, or of one of its actions. Returns whether the row has it. */
 gboolean keys_report(SwipedRow *row, const char *name, SwipedActionView *view, double at);
 /* Handles a key that had to wait, where the focus is now. */
 void keys_repeat(SwipedTable *table, const char *name);

@@ -92,10 +92,12 @@ static void ask(SwipedList *list, json_t *cell, const char *key, const char *sid
 bool swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
 {
     bool waits = list->is_open && list->is_key_pending;
-    bool has = waits || (list->is_open && has_key(list, cell, key, side, action));
+    bool has = waits || ((list->is_open || is_text(key, "menu")) && has_key(list, cell, key, side, action));
     if (waits)
         json_array_append_new(list->keys, checked(json_string(key)));
-    else if (has)
+    else if (has && list->is_open)
         ask(list, cell, key, side, action, at);
+    else if (has) /* there is a menu without a daemon, too */
+        add_effect(list, SWIPED_EFFECT_MENU, cell)->entries = swiped_list_get_entries(list, cell);
     return has;
 }

@@ -176,9 +176,7 @@ void SwipeCell::keyPressEvent(QKeyEvent *event)
         return event->accept();
     if (name == "return")
         emit clicked();
-    else if (name == "menu")
-        showMenu({0, height()});
-    event->setAccepted(name == "return" || name == "menu");
+    event->setAccepted(name == "return");
 }
 
 // One of all actions, without asking the daemon.

@@ -248,11 +248,7 @@ bool SwipeView::pressKey(QKeyEvent *event)
     const QModelIndex index = m_view->currentIndex();
     if (name.isEmpty() || !index.isValid() || m_view->indexWidget(index))
         return false;
-    if (key(ready(index).get(), name))
-        return true;
-    if (name == "menu")
-        showMenu(index, rowOf(index).bottomLeft());
-    return name == "menu";
+    return key(ready(index).get(), name);
 }
 
 void SwipeView::showMenu(const QModelIndex &index, QPoint place)

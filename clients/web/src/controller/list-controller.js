@@ -12,6 +12,12 @@ const keyOf = (cell) => JSON.stringify(cell);
 const sample = (x, y, timestamp) => ({ position: { x, y }, timestamp });
 const isDue = (time, at) => time !== null && time <= at;
 
+/** What a menu has, in the order of reading. */
+function entriesOf({ leading = [], trailing = [] }) {
+  const entry = (side) => ({ id: action, title }) => (title === undefined ? { side, action } : { side, action, title });
+  return [...leading.map(entry("leading")), ...trailing.toReversed().map(entry("trailing"))];
+}
+
 /** Whether the daemon may not know yet that a row is gone, or that it has closed, because this request is pending. */
 const deletes = ({ method, params }, key) => method === "table/edit" && params.deleted.map(keyOf).includes(key);
 const closesAtOnce = ({ method, params }, key) => method === "cell/close" && params.animated === false && keyOf(params.cell) === key;
@@ -322,9 +328,10 @@ export class ListController {
 
   /** A key was pressed while the row has the focus, or its `button`: a side and the id of an action. Returns whether the row has it. */
   key(cell, key, button, at) {
-    const waits = this.isOpen && this.#isKeyPending, has = waits || (this.isOpen && this.#hasKey(cell, key, button));
+    const waits = this.isOpen && this.#isKeyPending, has = waits || ((this.isOpen || key === "menu") && this.#hasKey(cell, key, button));
     if (waits) this.#nextKeys.push(key);
-    else if (has) this.#sendKey(cell, key, button, at);
+    else if (has && this.isOpen) this.#sendKey(cell, key, button, at);
+    else if (has) this.#do("menu", { cell, entries: entriesOf(this.actionsOf(cell)) });  // there is a menu without a daemon, too
     return has;
   }
 

@@ -349,11 +349,13 @@ class ListController:
         The daemon decides what the key does; the controller knows whether it does anything, because a toolkit has to know that at once.
         """
         waits = self.is_open and self._is_key_pending
-        has = waits or (self.is_open and self._has_key(cell, key, button))
+        has = waits or ((self.is_open or key == "menu") and self._has_key(cell, key, button))
         if waits:
             self._next_keys.append(key)
-        elif has:
+        elif has and self.is_open:
             self._send_key(cell, key, button, at)
+        elif has:
+            self._do("menu", cell=cell, entries=entries_of(self.actions_of(cell)))  # there is a menu without a daemon, too
         return has
 
     def _send_key(self, cell: CellName, key: Key, button: tuple[str, str] | None, at: float) -> None:
@@ -660,6 +662,12 @@ def is_last(actions: Actions, side: str, action: str) -> bool:
     """Whether a button is the last one of its side in the order of reading."""
     ids = [each["id"] for each in actions.get(side, ())]
     return ids[-1:] == [action] if side == "leading" else ids[:1] == [action]
+
+
+def entries_of(actions: Actions) -> list[dict[str, str]]:
+    """What a menu has, in the order of reading."""
+    entries = [("leading", each) for each in actions.get("leading", ())] + [("trailing", each) for each in reversed(actions.get("trailing", ()))]
+    return [{"side": side, "action": each["id"]} | ({"title": each["title"]} if "title" in each else {}) for side, each in entries]
 
 
 def is_due(time: float | None, at: float) -> bool:
