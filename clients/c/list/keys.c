@@ -48,9 +48,9 @@ static bool has_key(const SwipedList *list, json_t *cell, const char *key, const
 /* The focus is where the daemon says, and the next keys belong to what has it now. */
 static void answered(SwipedList *list, const Request *request, const json_t *result, double at)
 {
-    json_t *keys = json_copy(list->keys), *cell = json_object_get(request->params, "cell"), *key;
+    json_t *keys = list->keys, *cell = json_object_get(request->params, "cell"), *key;
     size_t i;
-    forget_keys(list);
+    list->keys = NULL;
     const char *focus = text_of(result, "focus");
     json_t *menu = json_object_get(result, "menu");
     if (result)
@@ -75,25 +75,18 @@ static void answered(SwipedList *list, const Request *request, const json_t *res
     json_decref(keys);
 }
 
-void forget_keys(SwipedList *list)
-{
-    list->is_key_pending = false;
-    json_array_clear(list->keys);
-}
-
 static void ask(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
 {
     json_t *button = action ? checked(json_pack("{s:s, s:s}", "side", side, "action", action)) : NULL;
     json_t *params = checked(json_pack("{s:O, s:s, s:o*}", "cell", cell, "key", key, "button", button));
-    list->is_key_pending = true;
+    list->keys = checked(json_array());
     add_await(list, send_request(list, "cell/key", params, answered, at)->id, true);
 }
 
 bool swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
 {
-    bool waits = list->is_open && list->is_key_pending;
-    bool has = waits || ((list->is_open || is_text(key, "menu")) && has_key(list, cell, key, side, action));
-    if (waits)
+    bool has = list->keys || ((list->is_open || is_text(key, "menu")) && has_key(list, cell, key, side, action));
+    if (list->keys)
         json_array_append_new(list->keys, checked(json_string(key)));
     else if (has && list->is_open)
         ask(list, cell, key, side, action, at);

@@ -82,7 +82,6 @@ SwipedList *swiped_list_new(const char *table, json_t *options)
     list->own_actions = checked(json_object());
     list->waiting = checked(json_array());
     list->performing = checked(json_array());
-    list->keys = checked(json_array());
     list->click = json_object_get(options, "click") ? number_of(options, "click") : CLICK;
     json_object_del(list->settings, "click");
     list->wakes_at = INFINITY;
@@ -96,7 +95,7 @@ void forget_input(SwipedList *list)
     list->requests.count = 0;
     list->scroll = NULL;
     forget_answered(list);
-    forget_keys(list);
+    set_json(&list->keys, NULL);
 }
 
 void swiped_list_free(SwipedList *list)

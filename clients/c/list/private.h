@@ -59,7 +59,7 @@ typedef struct {
     Phase phase;
     double offset, target;
     json_t *animation, *resizing;
-    bool is_hidden;       /* until the daemon lets it grow back */
+    bool is_hidden;       /* it has no height until the next frame, which lets it grow back */
     bool is_removing;     /* it collapses, or will */
     bool closes_locally;  /* without the daemon */
     bool snaps;           /* the animation moves content while a pointer holds it */
@@ -154,8 +154,7 @@ struct SwipedList {
     double click;         /* px */
     Array rows, pointers, scrolls, requests;
     Scroll *scroll;       /* that goes on, one of `scrolls` */
-    bool is_key_pending;  /* the daemon has not said what the last key did */
-    json_t *keys;         /* that have been pressed since then */
+    json_t *keys;         /* while the daemon has not said what the last key did: those pressed since; else NULL */
     json_t *performing;   /* for each invocation without a daemon, from -1 down: the cell of a destructive action, or null */
     int64_t last_pointer, last_id;
     double wakes_at;      /* ms; INFINITY: not */
@@ -201,11 +200,6 @@ void stop_awaiting(SwipedList *list, const Held *held);
 void forget_answered(SwipedList *list);
 /* The same about a pointer or a scroll. Returns its id. */
 int64_t send_about(SwipedList *list, Held *held, const char *method, json_t *params, Answered answered, double place, double at);
-
-/* ---- keys.c */
-
-/* Keys that wait for an answer are lost. */
-void forget_keys(SwipedList *list);
 
 /* ---- effects.c */
 

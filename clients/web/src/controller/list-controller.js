@@ -55,8 +55,7 @@ export class ListController {
   #lastLocal = 0;  // invocation without a daemon
   #pending = new Map();  // requests that the daemon has not responded to, and what to do then, by id
   #performing = new Map();  // cells of destructive actions without a daemon, by invocation
-  #isKeyPending = false;  // the daemon has not said what the last key did
-  #nextKeys = [];  // that were pressed since then
+  #nextKeys = null;  // while the daemon has not said what the last key did: those pressed since
   #wakesAt = null;
 
   /** `options` are those of table/open; `click` is how far content moves for one click of a wheel, in px. */
@@ -328,8 +327,8 @@ export class ListController {
 
   /** A key was pressed while the row has the focus, or its `button`: a side and the id of an action. Returns whether the row has it. */
   key(cell, key, button, at) {
-    const waits = this.isOpen && this.#isKeyPending, has = waits || ((this.isOpen || key === "menu") && this.#hasKey(cell, key, button));
-    if (waits) this.#nextKeys.push(key);
+    const has = this.#nextKeys !== null || ((this.isOpen || key === "menu") && this.#hasKey(cell, key, button));
+    if (this.#nextKeys) this.#nextKeys.push(key);
     else if (has && this.isOpen) this.#sendKey(cell, key, button, at);
     else if (has) this.#do("menu", { cell, entries: entriesOf(this.actionsOf(cell)) });  // there is a menu without a daemon, too
     return has;
@@ -337,7 +336,7 @@ export class ListController {
 
   #sendKey(cell, key, button, at) {
     const focused = button ? { button: { side: button[0], action: button[1] } } : {};
-    this.#isKeyPending = true;
+    this.#nextKeys = [];
     const id = this.#send("cell/key", { cell, key, ...focused }, (result, now) => this.#keyAnswered(cell, result, now), at);
     this.#do("await", { id, before: "return" });
   }
@@ -357,9 +356,8 @@ export class ListController {
 
   /** The focus is where the daemon says, and the next keys belong to what has it now. */
   #keyAnswered(cell, result, at) {
-    this.#isKeyPending = false;
     const keys = this.#nextKeys;
-    this.#nextKeys = [];
+    this.#nextKeys = null;
     if (!result) return;
     this.#apply(result.frame, at, null);
     const { focus, button, menu } = result;
@@ -405,7 +403,7 @@ export class ListController {
   /** A removed row is in the list again: it grows back, and until then it has no height. */
   restore(cell, at) {
     if (!this.isOpen) return;
-    this.#row(cell).hide();
+    this.#row(cell).isHidden = true;
     this.#do("repaint", { cell });
     this.#send("cell/restore", { cell }, (result, now) => {
       if (result) this.#applyResult(result, now);
@@ -482,7 +480,8 @@ export class ListController {
   /** The session has ended: rows close, and cannot be swiped any more. */
   ended(error, at) {
     if (this.#hasFailed) return;
-    this.isOpen = this.#isKeyPending = false;
+    this.isOpen = false;
+    this.#nextKeys = null;
     this.#hasFailed = true;
     for (const down of [...this.#pointers.values()]) {
       this.#lift(down);

@@ -77,8 +77,7 @@ class ListController:
         self._performing: dict[int, CellName] = {}  # destructive actions without a daemon, by invocation
         self._last_local = 0  # invocation without a daemon
         self._wakes_at: float | None = None
-        self._is_key_pending = False  # the daemon has not said what the last key did
-        self._next_keys: list[Key] = []  # that were pressed since then
+        self._next_keys: list[Key] | None = None  # while the daemon has not said what the last key did: those pressed since
 
     def next_effect(self) -> Effect | None:
         """Takes the next effect of the events that were reported."""
@@ -348,9 +347,8 @@ class ListController:
 
         The daemon decides what the key does; the controller knows whether it does anything, because a toolkit has to know that at once.
         """
-        waits = self.is_open and self._is_key_pending
-        has = waits or ((self.is_open or key == "menu") and self._has_key(cell, key, button))
-        if waits:
+        has = self._next_keys is not None or ((self.is_open or key == "menu") and self._has_key(cell, key, button))
+        if self._next_keys is not None:
             self._next_keys.append(key)
         elif has and self.is_open:
             self._send_key(cell, key, button, at)
@@ -361,7 +359,7 @@ class ListController:
     def _send_key(self, cell: CellName, key: Key, button: tuple[str, str] | None, at: float) -> None:
         focused = {"button": dict(zip(("side", "action"), button, strict=True))} if button else {}
         id = self._send("cell/key", {"cell": cell, "key": key} | focused, partial(self._key_answered, cell), at)
-        self._is_key_pending = True
+        self._next_keys = []
         self._do("await", id=id, before="return")
 
     def _has_key(self, cell: CellName, key: Key, button: tuple[str, str] | None) -> bool:
@@ -386,8 +384,7 @@ class ListController:
 
     def _key_answered(self, cell: CellName, result: dict[str, Any] | None, at: float) -> None:
         """The focus is where the daemon says, and the next keys belong to what has it now."""
-        self._is_key_pending = False
-        keys, self._next_keys = self._next_keys, []
+        keys, self._next_keys = self._next_keys or [], None
         if result is None:
             return
         self._apply(result["frame"], at)
@@ -431,7 +428,7 @@ class ListController:
     def restore(self, cell: CellName, at: float) -> None:
         """A removed row is in the list again: it grows back, and until then it has no height."""
         if self.is_open:
-            self._row(cell).hide()
+            self._row(cell).is_hidden = True
             self._do("repaint", cell=cell)
             self._send("cell/restore", {"cell": cell}, partial(self._restored, cell), at)
 
@@ -513,7 +510,7 @@ class ListController:
         """The session has ended: rows close, and cannot be swiped any more."""
         if self._has_failed:
             return
-        self.is_open, self._has_failed, self._is_key_pending = False, True, False
+        self.is_open, self._has_failed, self._next_keys = False, True, None
         self._pending.clear()
         for down in list(self._pointers.values()):
             self._lift(down)
@@ -570,11 +567,11 @@ class ListController:
         cell = name_of(frame["cell"])
         if self._is_deaf(cell):
             return
-        row = self._row(cell)
         if frame["phase"] == "removed":
             self._forget(cell, at)
             self._do("removed", cell=cell, frame=frame)
             return
+        row = self._row(cell)
         row.apply(frame, at, self._style(frame), mover)
         self._changed(row, frame=frame)
 
