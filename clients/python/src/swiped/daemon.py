@@ -30,21 +30,14 @@ class Daemon(Connection, Methods):
     A program with a window must not block at all. It passes `calls`, and uses `send`, at once. The future `ready` has the result of
     `initialize`.
 
-    Raises NotStarted; and without `calls`, unless `wait` is False, TimedOut, Ended or Garbled if the session cannot be opened.
+    Raises NotStarted; and without `calls`, TimedOut, Ended or Garbled if the session cannot be opened.
     """
 
-    def __init__(
-        self,
-        program: Program | None = None,
-        *,
-        calls: LoopCalls | None = None,
-        wait: bool = True,
-        **options: Unpack[Options],
-    ) -> None:
+    def __init__(self, program: Program | None = None, *, calls: LoopCalls | None = None, **options: Unpack[Options]) -> None:
         self.notifications: SimpleQueue[Notification] = SimpleQueue()
         super().__init__(program, calls, {"on_notification": self.notifications.put} | options)
         self._start()
-        if calls or not wait:
+        if calls:
             return
         try:
             self._wait(self.ready.result, "initialize")
