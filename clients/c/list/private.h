@@ -139,7 +139,6 @@ struct Request {
     const char *method;
     json_t *owner, *params; /* has the method; the params */
     Held *held;       /* the pointer or scroll that it is about, or NULL */
-    bool is_awaited;  /* that counts how long it has no answer */
     double sent;      /* ms */
     double place;     /* of the pointer along the axis; NAN: none */
 };

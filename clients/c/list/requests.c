@@ -31,7 +31,6 @@ int64_t send_about(SwipedList *list, Held *held, const char *method, json_t *par
 {
     Request *request = send_request(list, method, params, answered, at);
     request->held = held;
-    request->is_awaited = true;
     request->place = place;
     return request->id;
 }
@@ -57,7 +56,7 @@ double late_at(const SwipedList *list, const Held *held, double patience)
 {
     for (size_t i = 0; i < list->requests.count; i++) {
         const Request *request = list->requests.items[i];
-        if (request->held == held && request->is_awaited)
+        if (request->held == held)
             return request->sent + patience;
     }
     return INFINITY;
@@ -65,9 +64,12 @@ double late_at(const SwipedList *list, const Held *held, double patience)
 
 void stop_awaiting(SwipedList *list, const Held *held)
 {
-    for (size_t i = 0; i < list->requests.count; i++) {
+    for (size_t i = list->requests.count; i-- > 0;) {
         Request *request = list->requests.items[i];
-        request->is_awaited = request->is_awaited && request->held != held;
+        if (request->held != held)
+            continue;
+        array_remove(&list->requests, request);
+        request_free(request);
     }
 }
 

@@ -116,7 +116,7 @@ class ToolkitList:
 
     def connect(self, lists: Lists) -> None:
         """The list uses this daemon, from before its first `width` until `disconnect`."""
-        self.controller.table, self.lists = lists.table_name(), lists
+        self.lists = lists
         lists.add(self)
         self._run()
 
@@ -274,10 +274,9 @@ class ToolkitList:
         if self.lists is None:
             return
         if isinstance(response, ResponseError):
-            self.controller.rejected(id, response, now())
+            self.report("rejected", id, response)
         elif not isinstance(response, SwipedError):  # `Lists` reports the end of the session
-            self.controller.answered(id, response, now())
-        self._run()
+            self.report("answered", id, response)
 
     def notified(self, notification: Notification) -> None:
         """The daemon has sent a notification about the list."""
