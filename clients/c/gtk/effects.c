@@ -23,9 +23,9 @@ void table_set_clock(SwipedTable *table, GdkFrameClock *clock)
 }
 
 /* The next repaint waits for the response to the last request; or this event does. Callbacks may remove rows. */
-static void await(SwipedTable *table, gint64 id, gboolean before_return)
+static void await(SwipedTable *table, gboolean before_return)
 {
-    table->awaited = id == table->sent_id ? table->sent : 0;
+    table->awaited = table->sent;
     if (table->clock)
         gdk_frame_clock_request_phase(table->clock, GDK_FRAME_CLOCK_PHASE_BEFORE_PAINT);
     if (before_return)
@@ -187,7 +187,7 @@ static void do_effect(SwipedTable *table, SwipedEffect *effect)
         tell_frame(table, row, effect->frame);
     switch (effect->type) {
     case SWIPED_EFFECT_SEND: table_send(table, effect); break;
-    case SWIPED_EFFECT_AWAIT: await(table, effect->id, effect->before_return); break;
+    case SWIPED_EFFECT_AWAIT: await(table, effect->before_return); break;
     case SWIPED_EFFECT_WAKE: wake(table, effect->at); break;
     case SWIPED_EFFECT_CLAIM:
     case SWIPED_EFFECT_LEAVE: do_pointer(table, effect); break;

@@ -41,7 +41,6 @@ void table_send(SwipedTable *table, const SwipedEffect *effect)
     Request *request = g_new0(Request, 1);
     *request = (Request){g_object_ref(table), effect->id};
     table->sent = swiped_client_send(table->client, effect->method, json_incref(effect->params), handle_response, request);
-    table->sent_id = effect->id;
 }
 
 void table_handle_notification(SwipedClient *client, const char *method, json_t *params, SwipedTable *table)

@@ -69,8 +69,7 @@ struct _SwipedTable {
     guint later_source;
     guint timer;
     double wakes_at;           /* ms */
-    gint64 sent_id;            /* the controller's id of the last request, and the client's number */
-    gsize sent, awaited;       /* 0: none */
+    gsize sent, awaited;       /* the client's numbers of requests: the last one, and that for which a repaint waits; 0: none */
     GdkFrameClock *clock;
 };
 

@@ -230,10 +230,9 @@ void SwipeList::send(const SwipedEffect &effect)
 {
     const QPointer<SwipeList> alive(this);
     const qint64 id = effect.id;
-    m_numbers[id] = m_session->send(effect.method, json_incref(effect.params), [alive, id](const json_t *result, json_t *error) {
+    m_sent = m_session->send(effect.method, json_incref(effect.params), [alive, id](const json_t *result, json_t *error) {
         if (!alive)
             return;
-        alive->m_numbers.remove(id);
         if (error)
             alive->report(swiped_list_rejected, id, error);
         else
@@ -249,7 +248,7 @@ void SwipeList::run()
         switch (effect.type) {
         case SWIPED_EFFECT_SEND: send(effect); break;
         case SWIPED_EFFECT_AWAIT:
-            m_awaited = m_numbers.value(effect.id);
+            m_awaited = m_sent;
             effect.before_return ? wait() : act(effect);
             break;
         case SWIPED_EFFECT_LEAVE_SCROLL:

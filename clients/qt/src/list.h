@@ -112,8 +112,7 @@ private:
 
     std::shared_ptr<Session> m_session;
     QTimer m_timer;
-    QHash<qint64, qint64> m_numbers; // of the session, by the numbers that the controller has given to requests
-    qint64 m_awaited = 0;
+    qint64 m_sent = 0, m_awaited = 0; // the session's numbers of requests: the last one, and that for which a repaint waits
     bool m_isClosed = true;
     QSet<int> m_performing; // invocations
     Json m_selectedRow;
