@@ -131,7 +131,7 @@ static void opened(SwipedList *list, const Request *request, const json_t *resul
     json_t *message;
     size_t i;
     list->is_open = result != NULL;
-    list->is_opening = list->is_open; /* a change may put right what the daemon rejected */
+    list->is_known = list->is_open; /* a change may put right what the daemon rejected */
     if (!list->is_open)
         return;
     apply_result(list, request, result, at);
@@ -158,11 +158,13 @@ void swiped_list_configure(SwipedList *list, json_t *changes, double at)
             json_object_del(changes, name);
     json_object_update(list->settings, changes);
     if (json_object_size(changes) > 0) {
-        if (list->is_opening)
+        if (list->is_known)
             swiped_list_request(list, "table/configure", json_incref(changes), at);
         else if (json_object_get(list->settings, "width") && !list->has_failed) {
-            list->is_opening = true;
+            list->is_known = true;
             send_request(list, "table/open", json_copy(list->settings), opened, at);
+            json_object_foreach(list->own_actions, name, value)
+                swiped_list_request(list, "cell/configure", json_incref(value), at);
         }
     }
     json_decref(changes);
@@ -183,7 +185,7 @@ json_t *swiped_list_get_actions(const SwipedList *list, json_t *cell)
     char *key = key_of(cell);
     json_t *own = json_object_get(list->own_actions, key);
     free(key);
-    return own ? own : json_object_get(list->settings, "actions");
+    return json_object_get(own ? own : list->settings, "actions");
 }
 
 json_t *swiped_list_get_entries(const SwipedList *list, json_t *cell)
@@ -212,12 +214,15 @@ void forget_actions(SwipedList *list, const json_t *cell)
 void swiped_list_set_actions(SwipedList *list, json_t *cell, json_t *actions, double at)
 {
     char *key = key_of(cell);
+    json_t *params = checked(json_pack("{s:O, s:o}", "cell", cell, "actions", actions ? actions : json_null()));
     if (actions)
-        json_object_set(list->own_actions, key, actions);
+        json_object_set(list->own_actions, key, params);
     else
         json_object_del(list->own_actions, key);
     free(key);
-    swiped_list_request(list, "cell/configure", json_pack("{s:O, s:o}", "cell", cell, "actions", actions ? actions : json_null()), at);
+    if (list->is_known)
+        swiped_list_request(list, "cell/configure", json_incref(params), at);
+    json_decref(params);
     add_effect(list, SWIPED_EFFECT_REPAINT, cell);
 }
 

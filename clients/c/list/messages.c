@@ -139,7 +139,7 @@ void swiped_list_rows_edited(SwipedList *list, json_t *deleted, double at)
     size_t i;
     json_array_foreach(deleted, i, cell)
         forget(list, cell, at);
-    if (json_array_size(deleted) > 0)
+    if (list->is_known && json_array_size(deleted) > 0)
         swiped_list_request(list, "table/edit", checked(json_pack("{s:O}", "deleted", deleted)), at);
 }
 

@@ -147,9 +147,10 @@ struct SwipedList {
     char *table;
     json_t *settings;     /* of table/open */
     json_t *behavior;     /* as resolved; NULL before the table is open */
-    json_t *own_actions;  /* by the text of the cell */
+    json_t *own_actions;  /* the params of cell/configure by the text of the cell */
     json_t *waiting;      /* [method, params] of requests before the table is open */
-    bool is_opening, is_open, has_failed;
+    bool is_known;        /* table/open has been sent, and has not been rejected */
+    bool is_open, has_failed;
     double click;         /* px */
     Array rows, pointers, scrolls, requests;
     Scroll *scroll;       /* that goes on, one of `scrolls` */

@@ -41,11 +41,11 @@ export class ListController {
   #table;
   #settings;  // of table/open
   #click;
-  #isOpening = false;
+  #isKnown = false;  // table/open has been sent, and has not been rejected
   #hasFailed = false;
   #waiting = [];  // requests before the table is open
   #behavior = {};
-  #ownActions = new Map();  // by the cell's key, as the rows
+  #ownActions = new Map();  // [cell, actions] by the cell's key, as all that follows
   #rows = new Map();
   #pointers = new Map();  // that are down, by the toolkit's name
   #scroll = null;  // that goes on
@@ -96,15 +96,16 @@ export class ListController {
     const changes = Object.fromEntries(Object.entries(given).filter(isNew));
     if (Object.keys(changes).length === 0) return;
     Object.assign(this.#settings, changes);
-    if (this.#isOpening) this.request("table/configure", changes, at);
+    if (this.#isKnown) this.request("table/configure", changes, at);
     else if ("width" in this.#settings && !this.#hasFailed) {
-      this.#isOpening = true;
+      this.#isKnown = true;
       this.#send("table/open", { ...this.#settings }, (result, now) => this.#opened(result, now), at);
+      for (const [cell, actions] of this.#ownActions.values()) this.request("cell/configure", { cell, actions }, at);
     }
   }
 
   #opened(result, at) {
-    this.isOpen = this.#isOpening = Boolean(result);  // a change may put right what the daemon rejected
+    this.isOpen = this.#isKnown = Boolean(result);  // a change may put right what the daemon rejected
     if (!result) return;
     this.#applyResult(result, at);
     this.#do("opened");
@@ -113,15 +114,15 @@ export class ListController {
 
   /** Sets the actions of one row. Null restores those of the list. */
   setActions(cell, actions, at) {
-    if (actions) this.#ownActions.set(keyOf(cell), actions);
+    if (actions) this.#ownActions.set(keyOf(cell), [cell, actions]);
     else this.#ownActions.delete(keyOf(cell));
-    this.request("cell/configure", { cell, actions }, at);
+    if (this.#isKnown) this.request("cell/configure", { cell, actions }, at);
     this.#do("repaint", { cell });
   }
 
   /** The actions of a row: its own, or those of the list. */
   actionsOf(cell) {
-    return this.#ownActions.get(keyOf(cell)) ?? this.#settings.actions;
+    return this.#ownActions.get(keyOf(cell))?.[1] ?? this.#settings.actions;
   }
 
   // --- Pointers
@@ -414,7 +415,7 @@ export class ListController {
   /** The application has taken rows out of the list. Rows that it removed for a `removed` are not among them. */
   rowsEdited(deleted, at) {
     for (const cell of deleted) this.#forget(cell, at);
-    if (deleted.length > 0) this.request("table/edit", { deleted }, at);
+    if (deleted.length > 0 && this.#isKnown) this.request("table/edit", { deleted }, at);
   }
 
   /** The row is not in the list any more. */

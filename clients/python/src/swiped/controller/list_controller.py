@@ -64,7 +64,8 @@ class ListController:
         self._effects: deque[Effect] = deque()
         self._own_actions: dict[CellName, Actions] = {}
         self._settings: dict[str, Any] = {"actions": actions} | options  # of table/open
-        self._is_opening = self._has_failed = False
+        self._is_known = False  # `table/open` has been sent, and has not been rejected
+        self._has_failed = False
         self._waiting: list[tuple[str, dict[str, Any]]] = []  # requests before the table is open
         self._click = click
         self.behavior: Any = {}
@@ -96,11 +97,13 @@ class ListController:
         if not changes:
             return
         self._settings |= changes
-        if self._is_opening:
+        if self._is_known:
             self.request("table/configure", changes, at)
         elif "width" in self._settings and not self._has_failed:
-            self._is_opening = True
+            self._is_known = True
             self._send("table/open", self._settings, self._opened, at)
+            for cell, actions in self._own_actions.items():
+                self.request("cell/configure", {"cell": cell, "actions": actions}, at)
 
     @property
     def _axis(self) -> str:
@@ -111,7 +114,7 @@ class ListController:
         return self._settings.get("layoutDirection") == "rtl" and self._axis == "x"
 
     def _opened(self, result: dict[str, Any] | None, at: float) -> None:
-        self.is_open = self._is_opening = result is not None  # a change may put right what the daemon rejected
+        self.is_open = self._is_known = result is not None  # a change may put right what the daemon rejected
         if result is None:
             return
         self._apply_result(result, at)
@@ -126,7 +129,8 @@ class ListController:
             self._own_actions.pop(cell, None)
         else:
             self._own_actions[cell] = actions
-        self.request("cell/configure", {"cell": cell, "actions": actions}, at)
+        if self._is_known:
+            self.request("cell/configure", {"cell": cell, "actions": actions}, at)
         self._do("repaint", cell=cell)
 
     def actions_of(self, cell: CellName) -> Actions:
@@ -443,7 +447,7 @@ class ListController:
         cells = list(deleted)
         for cell in cells:
             self._forget(cell, at)
-        if cells:
+        if cells and self._is_known:
             self.request("table/edit", {"deleted": cells}, at)
 
     def _forget(self, cell: CellName, at: float) -> None:
