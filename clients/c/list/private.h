@@ -137,10 +137,11 @@ struct Request {
     int64_t id;
     Answered answered;
     const char *method;
-    json_t *owner, *params; /* has the method; the params */
-    Held *held;       /* the pointer or scroll that it is about, or NULL */
-    double sent;      /* ms */
-    double place;     /* of the pointer along the axis; NAN: none */
+    json_t *owner;      /* has the method's name */
+    json_t *params;
+    Held *held;         /* the pointer or scroll that it is about, or NULL */
+    double sent;        /* ms */
+    double place;       /* of the pointer along the axis; NAN: none */
 };
 
 struct SwipedList {
