@@ -41,7 +41,7 @@ class MailList(SwipeList):
             rows[row.cell] = {"x": x * PX, "y": y * LINE, "width": width * PX, "height": height * LINE}
         self.write_trace(ready=True, rows=rows)
 
-    def opened(self, behavior: dict[str, Any]) -> None:
+    def opened(self) -> None:
         self.write_trace(open=True)
 
     def frame_received(self, row: SwipeRow, frame: dict[str, Any]) -> None:

@@ -27,7 +27,7 @@ static SwipedList *list;
 static int focused;               /* the row that has the focus, or, if this is not empty: */
 static char side[16], action[64]; /* its button of this action */
 static double top_of_press, wakes_at = INFINITY;
-static bool is_pressed, has_key, needs_paint;
+static bool is_pressed, needs_paint;
 
 static void do_effects(void);
 
@@ -146,7 +146,7 @@ static void key_pressed(const char *key, double at)
 {
     if (!count)
         return;
-    swiped_list_key(list, mails[focused].cell, key, side, action[0] ? action : NULL, at);
+    bool has_key = swiped_list_key(list, mails[focused].cell, key, side, action[0] ? action : NULL, at);
     do_effects();
     if (!has_key && (!strcmp(key, "up") || !strcmp(key, "down")))
         give_focus(focused + (key[0] == 'u' ? -1 : 1), NULL, NULL);
@@ -199,14 +199,7 @@ static void do_effects(void)
             if (effect.before_return)
                 wait_for(awaited);
             break;
-        case SWIPED_EFFECT_CLAIM_KEY: has_key = true; break;
-        case SWIPED_EFFECT_LEAVE_KEY: has_key = false; break;
-        case SWIPED_EFFECT_REPEAT_KEY: {
-            bool had_key = has_key; /* of the key that is being handled */
-            key_pressed(effect.key, now());
-            has_key = had_key;
-            break;
-        }
+        case SWIPED_EFFECT_REPEAT_KEY: key_pressed(effect.key, now()); break;
         case SWIPED_EFFECT_FOCUS:
             row += !strcmp(effect.target, "nextRow") - !strcmp(effect.target, "previousRow");
             give_focus(row, effect.side, effect.action);

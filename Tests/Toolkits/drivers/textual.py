@@ -24,7 +24,6 @@ class Textual(Window):
         "frame wait": "Textual paints when the answer is there.",
         "follow": "Textual paints when the answer is there.",
         "prompt painting": "On a busy machine it paints some frames after the daemon has moved on.",
-        "menu without a daemon": "The menu opens after a response of the daemon.",
         "hiding": "A terminal does not report that its window is hidden.",
         "scrolling": "All rows fit into the terminal.",
     }

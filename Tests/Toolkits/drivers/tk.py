@@ -9,7 +9,6 @@ class Tk(Window):
     ready_line = "open"
     lacks = {
         "second finger": Window.lacks["second finger"],
-        "menu without a daemon": "Without a daemon the menu runs nothing.",
     }
     menu_keys = ("Down", "Down", "Down", "Return")
 

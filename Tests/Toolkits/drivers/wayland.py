@@ -48,7 +48,6 @@ class Wayland(Window):
     trace: OnScreen
     lacks = {
         "menu": "Neither a finger nor a touchpad has a secondary button.",
-        "menu without a daemon": "Neither a finger nor a touchpad has a secondary button.",
         "hover": "A finger is down or away.",
         "resizing": "The compositor has no tool that resizes a window.",
     }

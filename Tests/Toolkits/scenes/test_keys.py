@@ -83,7 +83,7 @@ def test_after_a_deletion_the_focus_is_on_the_next_row(start):
     app.trace.notification("cell/didOpen", "m5")
 
 
-@pytest.mark.needs("menu", "menu without a daemon")
+@pytest.mark.needs("menu")
 def test_without_a_daemon_the_menu_still_runs_actions(start):
     app = start(daemon=hostile("dies"))
     app.trace.wait_for(lambda entry: "error" in entry)

@@ -23,9 +23,9 @@ void table_set_clock(SwipedTable *table, GdkFrameClock *clock)
 }
 
 /* The next repaint waits for the response to the last request; or this event does. Callbacks may remove rows. */
-static void await(SwipedTable *table, gint64 id, gboolean before_return)
+static void await(SwipedTable *table, gboolean before_return)
 {
-    table->awaited = id == table->sent_id ? table->sent : 0;
+    table->awaited = table->sent;
     if (table->clock)
         gdk_frame_clock_request_phase(table->clock, GDK_FRAME_CLOCK_PHASE_BEFORE_PAINT);
     if (before_return)
@@ -156,6 +156,14 @@ static void do_row(SwipedRow *row, const SwipedEffect *effect)
         announce(row, effect->kind, effect->entries);
 }
 
+/* Tells the application of the frame that is the reason of an effect. */
+static void tell_frame(SwipedTable *table, SwipedRow *row, json_t *frame)
+{
+    if (g_strcmp0(json_string_value(json_object_get(frame, "phase")), "collapsing") == 0)
+        keys_leave(row);
+    g_signal_emit(table, table_signals[FRAME], 0, row, frame);
+}
+
 static void fail(SwipedTable *table)
 {
     if (!g_signal_has_handler_pending(table, table_signals[FAILED], 0, FALSE))
@@ -175,16 +183,15 @@ static void do_pointer(SwipedTable *table, const SwipedEffect *effect)
 static void do_effect(SwipedTable *table, SwipedEffect *effect)
 {
     SwipedRow *row = effect->cell ? table_find(table, effect->cell) : NULL;
+    if (row && effect->frame)
+        tell_frame(table, row, effect->frame);
     switch (effect->type) {
     case SWIPED_EFFECT_SEND: table_send(table, effect); break;
-    case SWIPED_EFFECT_AWAIT: await(table, effect->id, effect->before_return); break;
+    case SWIPED_EFFECT_AWAIT: await(table, effect->before_return); break;
     case SWIPED_EFFECT_WAKE: wake(table, effect->at); break;
     case SWIPED_EFFECT_CLAIM:
     case SWIPED_EFFECT_LEAVE: do_pointer(table, effect); break;
-    case SWIPED_EFFECT_CLAIM_SCROLL: table->has_scroll = TRUE; break;
-    case SWIPED_EFFECT_LEAVE_SCROLL: scroll_leave(table, effect->x, effect->y); break;
-    case SWIPED_EFFECT_CLAIM_KEY:
-    case SWIPED_EFFECT_LEAVE_KEY: table->has_key = effect->type == SWIPED_EFFECT_CLAIM_KEY; break;
+    case SWIPED_EFFECT_LEAVE_SCROLL: scroll_list(table, effect->x, effect->y); break;
     case SWIPED_EFFECT_REPEAT_KEY: keys_repeat(table, effect->key); break;
     case SWIPED_EFFECT_PERFORM:
     case SWIPED_EFFECT_REMOVED:

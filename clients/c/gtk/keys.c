@@ -52,17 +52,11 @@ gboolean keys_report(SwipedRow *row, const char *name, SwipedActionView *view, d
 {
     g_autoptr(SwipedTable) table = g_object_ref(row->table);
     g_autoptr(SwipedRow) kept = g_object_ref(row);
-    gboolean is_menu = g_str_equal(name, "menu");
-    if (row->is_disabled || !row->cell || (is_menu && !table->has_menu))
+    if (row->is_disabled || !row->cell || (g_str_equal(name, "menu") && !table->has_menu))
         return FALSE;
-    swiped_list_key(table->list, row->cell, name, view ? view->side : NULL, view ? view->id : NULL, at);
+    gboolean has_key = swiped_list_key(table->list, row->cell, name, view ? view->side : NULL, view ? view->id : NULL, at);
     table_do_effects(table);
-    if (!is_menu || table->has_key || swiped_list_is_open(table->list))
-        return table->has_key;
-    json_t *entries = swiped_list_get_entries(table->list, row->cell);
-    menu_show(row, entries);
-    json_decref(entries);
-    return TRUE;
+    return has_key;
 }
 
 /* The action that has the focus, or will have it as soon as it shows; NULL: the row itself. */
@@ -86,7 +80,6 @@ static void pass(GtkWidget *focus, const char *name)
 
 void keys_repeat(SwipedTable *table, const char *name)
 {
-    gboolean had_key = table->has_key; /* the key that is being reported, if any, is another one */
     GtkRoot *root = table->around ? gtk_widget_get_root(table->around) : NULL;
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL, *widget = focus;
     while (widget && !row_at(widget))
@@ -94,7 +87,6 @@ void keys_repeat(SwipedTable *table, const char *name)
     SwipedRow *row = widget ? row_at(widget) : NULL;
     if (row && row->table == table && !keys_report(row, name, focused_view(row), swiped_now()))
         pass(focus, name);
-    table->has_key = had_key;
 }
 
 /* A button gets its keys before the widgets around it; a widget of the content before the row does. */
@@ -105,8 +97,11 @@ static gboolean key_pressed(GtkEventController *keys, guint key, guint code, Gdk
     const char *name = name_of(key, state);
     if (!name || SWIPED_IS_ACTION_VIEW(focused(row)) != is_capture)
         return FALSE;
+    g_autoptr(SwipedTable) table = g_object_ref(row->table);
     double at = event_time(keys);
-    return is_repeated(row->table, name, at) ? row->table->has_key : keys_report(row, name, focused_view(row), at);
+    if (!is_repeated(table, name, at))
+        table->has_held_key = keys_report(row, name, focused_view(row), at);
+    return table->has_held_key;
 }
 
 /* -------------------------------------------------------------------------------------------------------------- Focus */

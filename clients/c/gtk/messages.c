@@ -6,26 +6,6 @@ typedef struct {
     gint64 id;
 } Request;
 
-static void show_frame(SwipedTable *table, const json_t *frame)
-{
-    SwipedRow *row = json_object_get(frame, "phase") ? table_find(table, json_object_get(frame, "cell")) : NULL;
-    if (!row)
-        return;
-    if (g_strcmp0(json_string_value(json_object_get(frame, "phase")), "collapsing") == 0)
-        keys_leave(row);
-    g_signal_emit(table, table_signals[FRAME], 0, row, frame);
-}
-
-static void show_frames(SwipedTable *table, const json_t *result)
-{
-    json_t *frame;
-    gsize i;
-    show_frame(table, result);
-    show_frame(table, json_object_get(result, "frame"));
-    json_array_foreach(json_object_get(result, "cells"), i, frame)
-        show_frame(table, frame);
-}
-
 /* The daemon has rejected a request, or (0) the session has ended. */
 static void fail(SwipedTable *table, gint64 id, const GError *error)
 {
@@ -49,7 +29,6 @@ static void handle_response(SwipedClient *client, json_t *result, const GError *
     if (table->client && error && !has_ended) {
         fail(table, request->id, error);
     } else if (table->client && !error) {
-        show_frames(table, result);
         swiped_list_answered(table->list, request->id, result, swiped_now());
         table_do_effects(table);
     }
@@ -62,7 +41,6 @@ void table_send(SwipedTable *table, const SwipedEffect *effect)
     Request *request = g_new0(Request, 1);
     *request = (Request){g_object_ref(table), effect->id};
     table->sent = swiped_client_send(table->client, effect->method, json_incref(effect->params), handle_response, request);
-    table->sent_id = effect->id;
 }
 
 void table_handle_notification(SwipedClient *client, const char *method, json_t *params, SwipedTable *table)
@@ -70,8 +48,6 @@ void table_handle_notification(SwipedClient *client, const char *method, json_t 
     (void)client;
     if (g_strcmp0(json_string_value(json_object_get(params, "table")), table->name) != 0)
         return;
-    if (g_str_equal(method, "cell/frame"))
-        show_frames(table, params);
     swiped_list_notified(table->list, method, params, swiped_now());
     table_do_effects(table);
 }

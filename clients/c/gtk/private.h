@@ -61,10 +61,7 @@ struct _SwipedTable {
     /* effects.c */
     const char *held_key;      /* the last key, unless it has been released since */
     double held_at;            /* ms: its time */
-    gboolean has_key;          /* the row has the key that is being reported */
-    gboolean has_scroll;       /* the same for a scroll event */
-    gboolean reports_scroll;   /* such an event is being reported */
-    double left_x, left_y;     /* by how much the list scrolls for it */
+    gboolean has_held_key;     /* the row has it */
     const char *scroll_phase;  /* of the next event of a touchpad; NULL: the scroll has no phases */
     gboolean has_clicks;       /* the last event was of a wheel with steps */
     gboolean is_answered;      /* the last event that waited for the daemon has its response */
@@ -72,8 +69,7 @@ struct _SwipedTable {
     guint later_source;
     guint timer;
     double wakes_at;           /* ms */
-    gint64 sent_id;            /* the controller's id of the last request, and the client's number */
-    gsize sent, awaited;       /* 0: none */
+    gsize sent, awaited;       /* the client's numbers of requests: the last one, and that for which a repaint waits; 0: none */
     GdkFrameClock *clock;
 };
 
@@ -179,13 +175,13 @@ void pointer_reset(SwipedRow *row);
 /* ---- scroll.c */
 
 GtkEventController *scroll_new(SwipedTable *table);
-/* The list gets what it has missed of a scroll. */
-void scroll_leave(SwipedTable *table, double x, double y);
+/* The list scrolls so far that content would move by x and y. */
+void scroll_list(SwipedTable *table, double x, double y);
 
 /* ---- keys.c */
 
 void keys_attach(SwipedRow *row);
-/* Reports a key of the row, or of one of its actions. Returns whether the row has it. Without a daemon, there is still the menu. */
+/* Reports a key of the row, or of one of its actions. Returns whether the row has it. */
 gboolean keys_report(SwipedRow *row, const char *name, SwipedActionView *view, double at);
 /* Handles a key that had to wait, where the focus is now. */
 void keys_repeat(SwipedTable *table, const char *name);

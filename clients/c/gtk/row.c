@@ -231,7 +231,7 @@ static void leave_list(SwipedRow *row)
     keys_leave(row);
     swiped_list_draw(row->table->list, row->cell, swiped_now(), &drawing);
     if (drawing.offset != 0)
-        swiped_list_close(row->table->list, row->cell, false, swiped_now());
+        swiped_list_request(row->table->list, "cell/close", json_pack("{s:O, s:b}", "cell", row->cell, "animated", 0), swiped_now());
     table_do_effects(row->table);
 }
 
@@ -277,7 +277,7 @@ static void set_enabled(SwipedRow *row, gboolean is_enabled)
     if (is_enabled || !row->table || !row->cell)
         return;
     pointer_reset(row);
-    swiped_list_close(row->table->list, row->cell, true, swiped_now());
+    swiped_list_request(row->table->list, "cell/close", json_pack("{s:O}", "cell", row->cell), swiped_now());
     table_do_effects(row->table);
 }
 

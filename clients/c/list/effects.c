@@ -16,15 +16,6 @@ SwipedEffect *add_effect(SwipedList *list, SwipedEffectType type, json_t *cell)
     return effect;
 }
 
-SwipedEffect *add_next_effect(SwipedList *list, SwipedEffectType type)
-{
-    if (!list->effects_taken)
-        return add_effect(list, type, NULL);
-    SwipedEffect *effect = memset(&list->effects[--list->effects_taken], 0, sizeof *effect);
-    effect->type = type;
-    return effect;
-}
-
 void add_perform(SwipedList *list, const json_t *params)
 {
     SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_PERFORM, json_object_get(params, "cell"));
@@ -44,23 +35,14 @@ void add_await(SwipedList *list, int64_t id, bool before_return)
 void swiped_effect_clear(SwipedEffect *effect)
 {
     json_decref(effect->cell);
+    json_decref(effect->frame);
     json_decref(effect->params);
     json_decref(effect->owner);
     memset(effect, 0, sizeof *effect);
 }
 
-bool swiped_list_next_effect(SwipedList *list, SwipedEffect *effect)
-{
-    swiped_effect_clear(effect);
-    if (list->effects_taken == list->effect_count) {
-        list->effects_taken = list->effect_count = 0;
-        return false;
-    }
-    *effect = list->effects[list->effects_taken++];
-    return true;
-}
-
-void schedule(SwipedList *list)
+/* Asks to be woken when something is due next. */
+static void schedule(SwipedList *list)
 {
     double due = list->scroll ? scroll_ends_at(list->scroll) : INFINITY;
     for (size_t i = 0; i < list->pointers.count; i++) {
@@ -73,4 +55,17 @@ void schedule(SwipedList *list)
         list->wakes_at = due;
         add_effect(list, SWIPED_EFFECT_WAKE, NULL)->at = due;
     }
+}
+
+bool swiped_list_next_effect(SwipedList *list, SwipedEffect *effect)
+{
+    swiped_effect_clear(effect);
+    if (list->effects_taken == list->effect_count)
+        schedule(list);
+    if (list->effects_taken == list->effect_count) {
+        list->effects_taken = list->effect_count = 0;
+        return false;
+    }
+    *effect = list->effects[list->effects_taken++];
+    return true;
 }

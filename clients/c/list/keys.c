@@ -48,9 +48,9 @@ static bool has_key(const SwipedList *list, json_t *cell, const char *key, const
 /* The focus is where the daemon says, and the next keys belong to what has it now. */
 static void answered(SwipedList *list, const Request *request, const json_t *result, double at)
 {
-    json_t *keys = json_copy(list->keys), *cell = request->cells, *key;
+    json_t *keys = list->keys, *cell = json_object_get(request->params, "cell"), *key;
     size_t i;
-    forget_keys(list);
+    list->keys = NULL;
     const char *focus = text_of(result, "focus");
     json_t *menu = json_object_get(result, "menu");
     if (result)
@@ -75,30 +75,22 @@ static void answered(SwipedList *list, const Request *request, const json_t *res
     json_decref(keys);
 }
 
-void forget_keys(SwipedList *list)
-{
-    list->is_key_pending = false;
-    json_array_clear(list->keys);
-}
-
 static void ask(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
 {
     json_t *button = action ? checked(json_pack("{s:s, s:s}", "side", side, "action", action)) : NULL;
     json_t *params = checked(json_pack("{s:O, s:s, s:o*}", "cell", cell, "key", key, "button", button));
-    Request *request = send_request(list, "cell/key", params, answered, at);
-    request->cells = json_incref(cell);
-    list->is_key_pending = true;
-    add_await(list, request->id, true);
+    list->keys = checked(json_array());
+    add_await(list, send_request(list, "cell/key", params, answered, at)->id, true);
 }
 
-void swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
+bool swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at)
 {
-    bool waits = list->is_open && list->is_key_pending;
-    bool has = waits || (list->is_open && has_key(list, cell, key, side, action));
-    add_next_effect(list, has ? SWIPED_EFFECT_CLAIM_KEY : SWIPED_EFFECT_LEAVE_KEY);
-    if (waits)
+    bool has = list->keys || ((list->is_open || is_text(key, "menu")) && has_key(list, cell, key, side, action));
+    if (list->keys)
         json_array_append_new(list->keys, checked(json_string(key)));
-    else if (has)
+    else if (has && list->is_open)
         ask(list, cell, key, side, action, at);
-    schedule(list);
+    else if (has) /* there is a menu without a daemon, too */
+        add_effect(list, SWIPED_EFFECT_MENU, cell)->entries = swiped_list_get_entries(list, cell);
+    return has;
 }

@@ -80,12 +80,10 @@ SwipedList *swiped_list_new(const char *table, json_t *options)
     list->table = strcpy(allocate(strlen(table) + 1), table);
     list->settings = options ? options : checked(json_object());
     list->own_actions = checked(json_object());
-    list->unsent = checked(json_object());
     list->waiting = checked(json_array());
-    list->forgetting = checked(json_array());
     list->performing = checked(json_array());
-    list->keys = checked(json_array());
-    list->click = CLICK;
+    list->click = json_object_get(options, "click") ? number_of(options, "click") : CLICK;
+    json_object_del(list->settings, "click");
     list->wakes_at = INFINITY;
     return list;
 }
@@ -97,8 +95,7 @@ void forget_input(SwipedList *list)
     list->requests.count = 0;
     list->scroll = NULL;
     forget_answered(list);
-    json_array_clear(list->forgetting);
-    forget_keys(list);
+    set_json(&list->keys, NULL);
 }
 
 void swiped_list_free(SwipedList *list)
@@ -113,8 +110,7 @@ void swiped_list_free(SwipedList *list)
         drop_row(list, list->rows.items[0]);
     while (swiped_list_next_effect(list, &effect))
         ;
-    json_t *const values[] = {list->settings, list->behavior,   list->own_actions, list->unsent,
-                              list->waiting,  list->forgetting, list->performing,  list->keys};
+    json_t *const values[] = {list->settings, list->behavior, list->own_actions, list->waiting, list->performing, list->keys};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         json_decref(values[i]);
     Array *const arrays[] = {&list->rows, &list->pointers, &list->scrolls, &list->requests};
@@ -125,45 +121,24 @@ void swiped_list_free(SwipedList *list)
     free(list);
 }
 
-void swiped_list_set_click(SwipedList *list, double px)
-{
-    list->click = px;
-}
-
 bool swiped_list_is_open(const SwipedList *list)
 {
     return list->is_open;
 }
 
-static void configured(SwipedList *list, const Request *request, const json_t *result, double at)
-{
-    if (!result)
-        return;
-    set_json(&list->behavior, json_object_get(result, "behavior"));
-    apply_result(list, request, result, at);
-}
-
 static void opened(SwipedList *list, const Request *request, const json_t *result, double at)
 {
-    (void)request;
-    const char *text;
-    json_t *own, *message, *unsent = list->unsent;
+    json_t *message;
     size_t i;
-    list->unsent = checked(json_object());
     list->is_open = result != NULL;
-    list->is_opening = list->is_open; /* a change may put right what the daemon rejected */
-    if (list->is_open) {
-        set_json(&list->behavior, json_object_get(result, "behavior"));
-        add_effect(list, SWIPED_EFFECT_OPENED, NULL)->behavior = json_incref(list->behavior);
-        if (json_object_size(unsent) > 0)
-            send_request(list, "table/configure", json_incref(unsent), configured, at);
-        json_object_foreach(list->own_actions, text, own)
-            send_request(list, "cell/configure", json_incref(own), apply_result, at);
-        json_array_foreach(list->waiting, i, message)
-            send_request(list, json_string_value(json_array_get(message, 0)), json_incref(json_array_get(message, 1)), apply_result, at);
-        json_array_clear(list->waiting);
-    }
-    json_decref(unsent);
+    list->is_known = list->is_open; /* a change may put right what the daemon rejected */
+    if (!list->is_open)
+        return;
+    apply_result(list, request, result, at);
+    add_effect(list, SWIPED_EFFECT_OPENED, NULL);
+    json_array_foreach(list->waiting, i, message)
+        send_request(list, json_string_value(json_array_get(message, 0)), json_incref(json_array_get(message, 1)), apply_result, at);
+    json_array_clear(list->waiting);
 }
 
 static bool is_same(const json_t *value, const json_t *other)
@@ -183,17 +158,16 @@ void swiped_list_configure(SwipedList *list, json_t *changes, double at)
             json_object_del(changes, name);
     json_object_update(list->settings, changes);
     if (json_object_size(changes) > 0) {
-        if (list->is_open)
-            send_request(list, "table/configure", json_incref(changes), configured, at);
-        else if (list->is_opening)
-            json_object_update(list->unsent, changes);
+        if (list->is_known)
+            swiped_list_request(list, "table/configure", json_incref(changes), at);
         else if (json_object_get(list->settings, "width") && !list->has_failed) {
-            list->is_opening = true;
+            list->is_known = true;
             send_request(list, "table/open", json_copy(list->settings), opened, at);
+            json_object_foreach(list->own_actions, name, value)
+                swiped_list_request(list, "cell/configure", json_incref(value), at);
         }
     }
     json_decref(changes);
-    schedule(list);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ Actions */
@@ -246,16 +220,15 @@ void swiped_list_set_actions(SwipedList *list, json_t *cell, json_t *actions, do
     else
         json_object_del(list->own_actions, key);
     free(key);
-    if (list->is_open)
-        send_request(list, "cell/configure", json_incref(params), apply_result, at);
+    if (list->is_known)
+        swiped_list_request(list, "cell/configure", json_incref(params), at);
     json_decref(params);
     add_effect(list, SWIPED_EFFECT_REPAINT, cell);
-    schedule(list);
 }
 
 /* --------------------------------------------------------------------------------------- What the application wants */
 
-void send_when_open(SwipedList *list, const char *method, json_t *params, double at)
+void swiped_list_request(SwipedList *list, const char *method, json_t *params, double at)
 {
     if (list->is_open)
         send_request(list, method, params, apply_result, at);
@@ -265,34 +238,10 @@ void send_when_open(SwipedList *list, const char *method, json_t *params, double
         json_decref(params);
 }
 
-void swiped_list_request(SwipedList *list, const char *method, json_t *params, double at)
-{
-    send_when_open(list, method, params, at);
-    schedule(list);
-}
-
-void swiped_list_open(SwipedList *list, json_t *cell, const char *side, double at)
-{
-    swiped_list_request(list, "cell/open", json_pack("{s:O, s:s}", "cell", cell, "side", side), at);
-}
-
-void swiped_list_close(SwipedList *list, json_t *cell, bool animated, double at)
-{
-    json_t *params = checked(json_pack("{s:O}", "cell", cell));
-    if (!animated)
-        json_object_set_new(params, "animated", json_false());
-    swiped_list_request(list, "cell/close", params, at);
-}
-
 static void request_if_open(SwipedList *list, const char *method, double at)
 {
     if (swiped_list_has_open_rows(list))
         swiped_list_request(list, method, checked(json_object()), at);
-}
-
-void swiped_list_close_all(SwipedList *list, double at)
-{
-    request_if_open(list, "table/closeCells", at);
 }
 
 void swiped_list_list_scrolled(SwipedList *list, double at)
@@ -343,7 +292,6 @@ void swiped_list_complete(SwipedList *list, int64_t invocation, bool performed, 
         send_request(list, "action/complete", params, apply_result, at);
     }
     json_decref(cell);
-    schedule(list);
 }
 
 /* A row whose restoring the daemon rejected shows as it is. */
@@ -353,10 +301,11 @@ static void restored(SwipedList *list, const Request *request, const json_t *res
         apply_result(list, request, result, at);
         return;
     }
-    Row *row = find_row(list, request->cells);
+    json_t *cell = json_object_get(request->params, "cell");
+    Row *row = find_row(list, cell);
     if (row) {
         drop_row(list, row);
-        add_effect(list, SWIPED_EFFECT_REPAINT, request->cells);
+        add_effect(list, SWIPED_EFFECT_REPAINT, cell);
     }
 }
 
@@ -366,6 +315,5 @@ void swiped_list_restore(SwipedList *list, json_t *cell, double at)
         return;
     get_row(list, cell)->is_hidden = true;
     add_effect(list, SWIPED_EFFECT_REPAINT, cell);
-    send_request(list, "cell/restore", checked(json_pack("{s:O}", "cell", cell)), restored, at)->cells = json_incref(cell);
-    schedule(list);
+    send_request(list, "cell/restore", checked(json_pack("{s:O}", "cell", cell)), restored, at);
 }

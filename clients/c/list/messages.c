@@ -6,25 +6,34 @@
 
 enum { UNKNOWN_INVOCATION = 1009, UNKNOWN_POINTER = 1013 }; /* of late messages: the row, or the invocation, has gone meanwhile */
 
-static size_t forgetting_index(const SwipedList *list, const json_t *cell)
+static bool deletes(const Request *request, const json_t *cell)
 {
     json_t *each;
     size_t i;
-    json_array_foreach(list->forgetting, i, each)
-        if (json_equal(each, cell))
-            return i;
-    return json_array_size(list->forgetting);
+    if (is_text(request->method, "table/edit"))
+        json_array_foreach(json_object_get(request->params, "deleted"), i, each)
+            if (json_equal(each, cell))
+                return true;
+    return false;
 }
 
-static bool is_forgetting(const SwipedList *list, const json_t *cell)
+static bool closes_at_once(const Request *request, const json_t *cell)
 {
-    return forgetting_index(list, cell) < json_array_size(list->forgetting);
+    bool is_close = is_text(request->method, "cell/close") && json_is_false(json_object_get(request->params, "animated"));
+    return is_close && json_equal(json_object_get(request->params, "cell"), cell);
+}
+
+static bool is_pending(const SwipedList *list, bool (*does)(const Request *request, const json_t *cell), const json_t *cell)
+{
+    for (size_t i = 0; i < list->requests.count; i++)
+        if (does(list->requests.items[i], cell))
+            return true;
+    return false;
 }
 
 bool is_deaf(const SwipedList *list, const json_t *cell)
 {
-    const Row *row = find_row(list, cell);
-    return is_forgetting(list, cell) || (row && row->deaf_until != 0);
+    return is_pending(list, deletes, cell) || is_pending(list, closes_at_once, cell);
 }
 
 void end_input(SwipedList *list, json_t *cell, double at)
@@ -61,9 +70,10 @@ static const char *style_of(const SwipedList *list, const json_t *frame)
     return side ? text_of(json_object_get(json_object_get(list->behavior, "fullSwipe"), side), "style") : NULL;
 }
 
-static void changed(SwipedList *list, Row *row)
+/* `frame` is the reason, or NULL. */
+static void changed(SwipedList *list, Row *row, const json_t *frame)
 {
-    add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
+    add_effect(list, SWIPED_EFFECT_REPAINT, row->cell)->frame = json_incref((json_t *)frame);
     if (row_is_closed(row))
         drop_row(list, row);
 }
@@ -75,12 +85,12 @@ void apply(SwipedList *list, const json_t *frame, double at, const Mover *mover)
         return;
     if (is_text(text_of(frame, "phase"), "removed")) {
         forget(list, cell, at);
-        add_effect(list, SWIPED_EFFECT_REMOVED, cell);
+        add_effect(list, SWIPED_EFFECT_REMOVED, cell)->frame = json_incref((json_t *)frame);
         return;
     }
     Row *row = get_row(list, cell);
     row_apply(row, frame, at, style_of(list, frame), mover);
-    changed(list, row);
+    changed(list, row, frame);
 }
 
 void apply_result(SwipedList *list, const Request *request, const json_t *result, double at)
@@ -88,6 +98,8 @@ void apply_result(SwipedList *list, const Request *request, const json_t *result
     (void)request;
     const json_t *cells = json_object_get(result, "cells"), *frame;
     size_t i;
+    if (json_object_get(result, "behavior"))
+        set_json(&list->behavior, json_object_get(result, "behavior"));
     if (!cells && text_of(result, "phase"))
         apply(list, result, at, NULL);
     json_array_foreach(cells, i, frame)
@@ -111,7 +123,6 @@ static void respond(SwipedList *list, int64_t id, const json_t *result, double a
 void swiped_list_answered(SwipedList *list, int64_t id, const json_t *result, double at)
 {
     respond(list, id, result, at);
-    schedule(list);
 }
 
 void swiped_list_rejected(SwipedList *list, int64_t id, json_t *error, double at)
@@ -120,16 +131,6 @@ void swiped_list_rejected(SwipedList *list, int64_t id, json_t *error, double at
     respond(list, id, NULL, at);
     if (code != UNKNOWN_INVOCATION && code != UNKNOWN_POINTER)
         add_effect(list, SWIPED_EFFECT_FAILED, NULL)->error = json_incref(error);
-    schedule(list);
-}
-
-static void forgot(SwipedList *list, const Request *request, const json_t *result, double at)
-{
-    const json_t *cell;
-    size_t i;
-    json_array_foreach(request->cells, i, cell)
-        json_array_remove(list->forgetting, forgetting_index(list, cell));
-    apply_result(list, request, result, at);
 }
 
 void swiped_list_rows_edited(SwipedList *list, json_t *deleted, double at)
@@ -138,18 +139,13 @@ void swiped_list_rows_edited(SwipedList *list, json_t *deleted, double at)
     size_t i;
     json_array_foreach(deleted, i, cell)
         forget(list, cell, at);
-    if (list->is_open && json_array_size(deleted) > 0) {
-        json_array_extend(list->forgetting, deleted);
-        Request *request = send_request(list, "table/edit", checked(json_pack("{s:O}", "deleted", deleted)), forgot, at);
-        request->cells = json_incref(deleted);
-    }
-    schedule(list);
+    if (list->is_known && json_array_size(deleted) > 0)
+        swiped_list_request(list, "table/edit", checked(json_pack("{s:O}", "deleted", deleted)), at);
 }
 
 void swiped_list_row_hidden(SwipedList *list, json_t *cell, double at)
 {
     end_input(list, cell, at);
-    schedule(list);
 }
 
 /* ------------------------------------------------------------------------------------------------------ Notifications */
@@ -172,7 +168,7 @@ static void move(SwipedList *list, Row *row, const char *method, const json_t *p
         row_play(row, animation);
     else if (has_arrived)
         row_settle(row, opened ? OPEN : CLOSED);
-    changed(list, row);
+    changed(list, row, NULL);
 }
 
 void swiped_list_notified(SwipedList *list, const char *method, const json_t *params, double at)
@@ -180,7 +176,7 @@ void swiped_list_notified(SwipedList *list, const char *method, const json_t *pa
     json_t *cell = json_object_get(params, "cell");
     if (!cell || !is_text(text_of(params, "table"), list->table))
         return;
-    if (is_text(method, "action/invoked") && !is_forgetting(list, cell))
+    if (is_text(method, "action/invoked") && !is_pending(list, deletes, cell))
         add_perform(list, params);
     else if (is_text(method, "cell/frame"))
         apply(list, params, at, NULL);
@@ -188,7 +184,6 @@ void swiped_list_notified(SwipedList *list, const char *method, const json_t *pa
         announce(list, cell, params);
     else if ((strncmp(method, "cell/will", 9) == 0 || strncmp(method, "cell/did", 8) == 0) && !is_deaf(list, cell))
         move(list, get_row(list, cell), method, params);
-    schedule(list);
 }
 
 /* --------------------------------------------------------------------------------------------------- The end, and time */
@@ -210,11 +205,9 @@ void swiped_list_ended(SwipedList *list, json_t *error, double at)
     for (size_t i = 0; i < list->rows.count; i++) {
         Row *row = list->rows.items[i];
         row_close_without_daemon(row, at);
-        row->deaf_until = 0;
         add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
     }
     add_effect(list, SWIPED_EFFECT_FAILED, NULL)->error = json_incref(error);
-    schedule(list);
 }
 
 /* The daemon does not answer: it cannot hold the row any longer. What it answers later about the swipe is not shown. */
@@ -224,8 +217,7 @@ static void abandon(SwipedList *list, Held *held, double at)
     stop_awaiting(list, held);
     Row *row = get_row(list, held->cell);
     row_close_without_daemon(row, at);
-    json_t *params = checked(json_pack("{s:O, s:b}", "cell", row->cell, "animated", 0));
-    row->deaf_until = send_request(list, "cell/close", params, apply_result, at)->id;
+    swiped_list_request(list, "cell/close", checked(json_pack("{s:O, s:b}", "cell", row->cell, "animated", 0)), at);
     add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
 }
 
@@ -259,5 +251,4 @@ void swiped_list_time_passed(SwipedList *list, double at)
         scroll_time_passed(list, list->scrolls.items[i], at);
     if (list->scroll && scroll_ends_at(list->scroll) <= at)
         end_scroll(list, at);
-    schedule(list);
 }

@@ -178,7 +178,6 @@ void swiped_list_pointer_down(SwipedList *list, json_t *cell, int64_t name, cons
         add_await(list, send_pointer(list, pointer, "pointer/down", params, at), true);
     } else
         add_effect(list, SWIPED_EFFECT_LEAVE, NULL)->pointer = name;
-    schedule(list);
 }
 
 void swiped_list_pointer_moved(SwipedList *list, int64_t name, const SwipedPlace *places, size_t count, double at)
@@ -194,7 +193,6 @@ void swiped_list_pointer_moved(SwipedList *list, int64_t name, const SwipedPlace
         add_await(list, send_moves(list, pointer, at), is_undecided);
     else if (at >= pointer->report_at)
         send_moves(list, pointer, at);
-    schedule(list);
 }
 
 void swiped_list_pointer_up(SwipedList *list, int64_t name, double x, double y, double at)
@@ -214,7 +212,6 @@ void swiped_list_pointer_up(SwipedList *list, int64_t name, double x, double y, 
     send_moves(list, pointer, at);
     lift(list, pointer);
     add_await(list, send_pointer(list, pointer, "pointer/up", sample(x, y, at), at), false);
-    schedule(list);
 }
 
 void cancel(SwipedList *list, Pointer *pointer, double at)
@@ -228,5 +225,4 @@ void swiped_list_pointer_cancelled(SwipedList *list, int64_t name, double at)
     Pointer *pointer = find_down(list, name);
     if (pointer)
         cancel(list, pointer, at);
-    schedule(list);
 }

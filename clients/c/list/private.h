@@ -59,7 +59,7 @@ typedef struct {
     Phase phase;
     double offset, target;
     json_t *animation, *resizing;
-    bool is_hidden;       /* until the daemon lets it grow back */
+    bool is_hidden;       /* it has no height until the next frame, which lets it grow back */
     bool is_removing;     /* it collapses, or will */
     bool closes_locally;  /* without the daemon */
     bool snaps;           /* the animation moves content while a pointer holds it */
@@ -68,7 +68,6 @@ typedef struct {
     double pointed;       /* where that pointer is along the axis, in px */
     json_t *line;         /* `follow`, or NULL */
     double line_from;     /* where the pointer was when content was at the line's 0 */
-    int64_t deaf_until;   /* the request whose response is the first one to be applied again; 0: none */
     char *filled;         /* the action that fills the strip, or the last one that did */
     bool fills;
     double fill, fill_at; /* how much of the strip it filled at a time, from 0 to 1 */
@@ -137,27 +136,26 @@ typedef void (*Answered)(SwipedList *list, const Request *request, const json_t 
 struct Request {
     int64_t id;
     Answered answered;
-    json_t *cells;    /* a cell, or an array of them */
-    Held *held;       /* the pointer or scroll that it is about, or NULL */
-    bool is_awaited;  /* that counts how long it has no answer */
-    double sent;      /* ms */
-    double place;     /* of the pointer along the axis; NAN: none */
+    const char *method;
+    json_t *owner;      /* has the method's name */
+    json_t *params;
+    Held *held;         /* the pointer or scroll that it is about, or NULL */
+    double sent;        /* ms */
+    double place;       /* of the pointer along the axis; NAN: none */
 };
 
 struct SwipedList {
     char *table;
     json_t *settings;     /* of table/open */
     json_t *behavior;     /* as resolved; NULL before the table is open */
-    json_t *own_actions;  /* [cell, actions] by the text of the cell */
-    json_t *unsent;       /* changes of the settings while the table is being opened */
+    json_t *own_actions;  /* the params of cell/configure by the text of the cell */
     json_t *waiting;      /* [method, params] of requests before the table is open */
-    bool is_opening, is_open, has_failed;
+    bool is_known;        /* table/open has been sent, and has not been rejected */
+    bool is_open, has_failed;
     double click;         /* px */
     Array rows, pointers, scrolls, requests;
     Scroll *scroll;       /* that goes on, one of `scrolls` */
-    json_t *forgetting;   /* the cells of deletions that the daemon may not know of yet, an array */
-    bool is_key_pending;  /* the daemon has not said what the last key did */
-    json_t *keys;         /* that have been pressed since then */
+    json_t *keys;         /* while the daemon has not said what the last key did: those pressed since; else NULL */
     json_t *performing;   /* for each invocation without a daemon, from -1 down: the cell of a destructive action, or null */
     int64_t last_pointer, last_id;
     double wakes_at;      /* ms; INFINITY: not */
@@ -174,8 +172,6 @@ bool any_row(const SwipedList *list, bool (*is)(const Row *row));
 Row *get_row(SwipedList *list, json_t *cell);              /* a new one if there is none */
 void drop_row(SwipedList *list, Row *row);
 void forget_actions(SwipedList *list, const json_t *cell); /* the row's own */
-/* Sends a request of the application, once the table is open. Takes `params`. */
-void send_when_open(SwipedList *list, const char *method, json_t *params, double at);
 /* The session has ended: no pointer, scroll or response is expected any more. */
 void forget_input(SwipedList *list);
 
@@ -183,7 +179,7 @@ void forget_input(SwipedList *list);
 
 /* Shows a frame, unless it is about a row that the application has taken out. */
 void apply(SwipedList *list, const json_t *frame, double at, const Mover *mover);
-/* An Answered that shows the frames of a result. */
+/* An Answered that shows the frames of a result, and keeps the behavior that it has. */
 void apply_result(SwipedList *list, const Request *request, const json_t *result, double at);
 /* Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown. */
 bool is_deaf(const SwipedList *list, const json_t *cell);
@@ -206,20 +202,11 @@ void forget_answered(SwipedList *list);
 /* The same about a pointer or a scroll. Returns its id. */
 int64_t send_about(SwipedList *list, Held *held, const char *method, json_t *params, Answered answered, double place, double at);
 
-/* ---- keys.c */
-
-/* Keys that wait for an answer are lost. */
-void forget_keys(SwipedList *list);
-
 /* ---- effects.c */
 
 SwipedEffect *add_effect(SwipedList *list, SwipedEffectType type, json_t *cell);
-/* The same for an effect that is taken before those that wait, as if no other event were being handled. */
-SwipedEffect *add_next_effect(SwipedList *list, SwipedEffectType type);
 void add_perform(SwipedList *list, const json_t *params); /* those of action/invoked */
 void add_await(SwipedList *list, int64_t id, bool before_return);
-/* The event has been handled: asks to be woken when something is due next. */
-void schedule(SwipedList *list);
 
 /* ---- pointer.c */
 

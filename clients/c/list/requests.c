@@ -16,13 +16,14 @@ Request *send_request(SwipedList *list, const char *method, json_t *params, Answ
     array_add(&list->requests, request);
     SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_SEND, NULL);
     effect->id = request->id;
-    effect->owner = checked(json_string(method));
-    effect->method = json_string_value(effect->owner);
+    request->owner = checked(json_string(method));
+    effect->owner = json_incref(request->owner);
+    effect->method = request->method = json_string_value(request->owner);
     effect->params = checked(json_pack("{s:f}", "timestamp", at));
     if (!is_text(method, "action/complete"))
         json_object_set_new(effect->params, "table", json_string(list->table));
     json_object_update(effect->params, params);
-    json_decref(params);
+    request->params = params;
     return request;
 }
 
@@ -30,14 +31,14 @@ int64_t send_about(SwipedList *list, Held *held, const char *method, json_t *par
 {
     Request *request = send_request(list, method, params, answered, at);
     request->held = held;
-    request->is_awaited = true;
     request->place = place;
     return request->id;
 }
 
 void request_free(Request *request)
 {
-    json_decref(request->cells);
+    json_decref(request->owner);
+    json_decref(request->params);
     free(request);
 }
 
@@ -48,10 +49,6 @@ Request *take_request(SwipedList *list, int64_t id)
         if (((Request *)list->requests.items[i])->id == id)
             request = list->requests.items[i];
     array_remove(&list->requests, request);
-    for (size_t i = 0; i < list->rows.count; i++) {
-        Row *row = list->rows.items[i];
-        row->deaf_until = row->deaf_until == id ? 0 : row->deaf_until;
-    }
     return request;
 }
 
@@ -59,7 +56,7 @@ double late_at(const SwipedList *list, const Held *held, double patience)
 {
     for (size_t i = 0; i < list->requests.count; i++) {
         const Request *request = list->requests.items[i];
-        if (request->held == held && request->is_awaited)
+        if (request->held == held)
             return request->sent + patience;
     }
     return INFINITY;
@@ -67,9 +64,12 @@ double late_at(const SwipedList *list, const Held *held, double patience)
 
 void stop_awaiting(SwipedList *list, const Held *held)
 {
-    for (size_t i = 0; i < list->requests.count; i++) {
+    for (size_t i = list->requests.count; i-- > 0;) {
         Request *request = list->requests.items[i];
-        request->is_awaited = request->is_awaited && request->held != held;
+        if (request->held != held)
+            continue;
+        array_remove(&list->requests, request);
+        request_free(request);
     }
 }
 

@@ -57,7 +57,7 @@ bool row_is_moving(const Row *row, double at)
 
 bool row_is_closed(const Row *row)
 {
-    return row->phase == CLOSED && !row->animation && !row->resizing && !row->is_hidden && row->deaf_until == 0;
+    return row->phase == CLOSED && !row->animation && !row->resizing && !row->is_hidden;
 }
 
 bool row_is_open(const Row *row)

@@ -23,17 +23,12 @@ double scroll_gives_up_at(const SwipedList *list, const Scroll *scroll)
     return is_reported(scroll) ? late_at(list, &scroll->held, patience) : INFINITY;
 }
 
-static void leave(SwipedList *list, double x, double y)
-{
-    SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_LEAVE_SCROLL, NULL);
-    effect->x = x;
-    effect->y = y;
-}
-
 void leave_scroll(SwipedList *list, Scroll *scroll)
 {
+    SwipedEffect *effect = add_effect(list, SWIPED_EFFECT_LEAVE_SCROLL, NULL);
+    effect->x = scroll->kept_x;
+    effect->y = scroll->kept_y;
     scroll->held.owner = LEFT_TO_OTHERS;
-    leave(list, scroll->kept_x, scroll->kept_y);
 }
 
 static void answered(SwipedList *list, const Request *request, const json_t *frame, double at)
@@ -101,10 +96,6 @@ static void end_old_scroll(SwipedList *list, json_t *cell, const char *phase, do
 static void scrolled(SwipedList *list, Scroll *scroll, double x, double y, bool clicks, const char *phase, double at)
 {
     scroll->last = at;
-    if (scroll->held.owner == LEFT_TO_OTHERS)
-        leave(list, x, y);
-    else
-        add_effect(list, SWIPED_EFFECT_CLAIM_SCROLL, NULL);
     if (is_reported(scroll)) {
         double step = clicks ? list->click : 1;
         scroll->kept_x += x;
@@ -120,15 +111,15 @@ static void scrolled(SwipedList *list, Scroll *scroll, double x, double y, bool 
     }
 }
 
-void swiped_list_scrolled(SwipedList *list, json_t *cell, double x, double y, bool clicks, const char *phase, double at)
+bool swiped_list_scrolled(SwipedList *list, json_t *cell, double x, double y, bool clicks, const char *phase, double at)
 {
     bool is_across = clicks && (is_vertical(list) ? y : x) == 0; /* a wheel has one axis, so nothing has to be decided */
     end_old_scroll(list, cell, phase, at);
     if (!list->scroll && !is_text(phase, "ended") && list->is_open && cell && !is_across)
         list->scroll = scroll_new(list, cell, phase != NULL);
-    if (list->scroll)
-        scrolled(list, list->scroll, x, y, clicks, phase, at);
-    else
-        leave(list, x, y);
-    schedule(list);
+    Scroll *scroll = list->scroll;
+    bool is_claimed = scroll && scroll->held.owner != LEFT_TO_OTHERS;
+    if (scroll)
+        scrolled(list, scroll, x, y, clicks, phase, at);
+    return is_claimed;
 }

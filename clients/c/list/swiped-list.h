@@ -36,12 +36,11 @@ extern "C" {
 
 typedef struct SwipedList SwipedList;
 
-/* Makes a controller for a table of the session. `options` are those of table/open; the function takes them. */
+/* Makes a controller for a table of the session. `options` are those of table/open, and "click": how far content moves for one click of
+ * a wheel, in px (default: 40). The function takes them. */
 SwipedList *swiped_list_new(const char *table, json_t *options);
 void swiped_list_free(SwipedList *list);
 
-/* Sets how far content moves for one click of a wheel, in px. Default: 40. */
-void swiped_list_set_click(SwipedList *list, double px);
 /* Whether rows can be swiped: not before the daemon has opened the table, nor after the session has ended. */
 bool swiped_list_is_open(const SwipedList *list);
 /* Whether any row is open, or moves. */
@@ -59,11 +58,7 @@ json_t *swiped_list_get_entries(const SwipedList *list, json_t *cell);
 void swiped_list_configure(SwipedList *list, json_t *changes, double at);
 /* Gives a row its own actions, by side, which the function takes. NULL: those of the list again. */
 void swiped_list_set_actions(SwipedList *list, json_t *cell, json_t *actions, double at);
-void swiped_list_open(SwipedList *list, json_t *cell, const char *side, double at);
-/* Closes a row. Without animation it does so before it shows again, as for a row that a filter hides. */
-void swiped_list_close(SwipedList *list, json_t *cell, bool animated, double at);
-void swiped_list_close_all(SwipedList *list, double at);
-/* Sends any other request about the list once the table is open. The function takes the params, to which "table" is added. */
+/* Sends a request about the list, such as cell/open, once the table is open. The function takes the params, to which "table" is added. */
 void swiped_list_request(SwipedList *list, const char *method, json_t *params, double at);
 /* Performs an action as if its button had been tapped. Without a daemon it is performed at once. */
 void swiped_list_invoke(SwipedList *list, json_t *cell, const char *action, const char *side, double at);
@@ -94,12 +89,13 @@ void swiped_list_pointer_up(SwipedList *list, int64_t pointer, double x, double 
 void swiped_list_pointer_cancelled(SwipedList *list, int64_t pointer, double at);
 
 /* A wheel or a touchpad moves over a row, or over none (NULL): `x` and `y` are how far content would move, in clicks or px. `phase` is
- * "began", "changed", "ended", or NULL if the toolkit does not know. One effect is CLAIM_SCROLL or LEAVE_SCROLL. */
-void swiped_list_scrolled(SwipedList *list, json_t *cell, double x, double y, bool clicks, const char *phase, double at);
+ * "began", "changed", "ended", or NULL if the toolkit does not know. Returns whether the list and its kinetic scrolling do not get the
+ * event, unless SWIPED_EFFECT_LEAVE_SCROLL follows. */
+bool swiped_list_scrolled(SwipedList *list, json_t *cell, double x, double y, bool clicks, const char *phase, double at);
 
-/* A key of the protocol was pressed while the row has the focus, or, if `action` is not NULL, its button of this action. The first
- * effect is CLAIM_KEY or LEAVE_KEY. */
-void swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at);
+/* A key of the protocol was pressed while the row has the focus, or, if `action` is not NULL, its button of this action. Returns
+ * whether the row has it. If not, it is for the list, the toolkit and the application's accelerators. */
+bool swiped_list_key(SwipedList *list, json_t *cell, const char *key, const char *side, const char *action, double at);
 
 /* No widget shows the row any more, or it shows another one: pointers and scrolls on it end. The row may come back as it is. */
 void swiped_list_row_hidden(SwipedList *list, json_t *cell, double at);
@@ -129,20 +125,17 @@ typedef enum {
                                     event, or only before the next repaint */
     SWIPED_EFFECT_CLAIM,         /* pointer: the row has it; take it from the list, from widgets, and from drag sources */
     SWIPED_EFFECT_LEAVE,         /* pointer: the row will not have it */
-    SWIPED_EFFECT_CLAIM_SCROLL,  /* this scroll event is not for the list, nor for its kinetic scrolling */
     SWIPED_EFFECT_LEAVE_SCROLL,  /* x, y: the list scrolls so far, in the unit of the events, with all that was kept from it */
-    SWIPED_EFFECT_CLAIM_KEY,     /* the key is the row's */
-    SWIPED_EFFECT_LEAVE_KEY,     /* let the list, the toolkit and the application's accelerators have the key */
     SWIPED_EFFECT_REPEAT_KEY,    /* key: it had to wait; handle it again, as if it were pressed now, where the focus is now */
     SWIPED_EFFECT_FOCUS,         /* cell, target, side, action: give the focus to the "row", its "button", "previousRow" or "nextRow" */
     SWIPED_EFFECT_MENU,          /* cell, entries: show a menu of {"side", "action", "title"}, and invoke the chosen one */
     SWIPED_EFFECT_ANNOUNCE,      /* cell, kind, entries: tell assistive technology */
-    SWIPED_EFFECT_REPAINT,       /* cell: what it shows has changed, or begins to move */
+    SWIPED_EFFECT_REPAINT,       /* cell, frame: what it shows has changed, or begins to move, perhaps by this frame of the daemon */
     SWIPED_EFFECT_WAKE,          /* at: call swiped_list_time_passed() then, instead of at the last such time; INFINITY: not at all */
-    SWIPED_EFFECT_OPENED,        /* behavior: the table is open, with this resolved behavior */
+    SWIPED_EFFECT_OPENED,        /* the table is open */
     SWIPED_EFFECT_ACTIVATE,      /* cell: it was tapped while no row was open */
     SWIPED_EFFECT_PERFORM,       /* cell, action, side, invocation: perform it, then call swiped_list_complete() */
-    SWIPED_EFFECT_REMOVED,       /* cell: it has collapsed; take it out of the list without an event */
+    SWIPED_EFFECT_REMOVED,       /* cell, frame: it has collapsed; take it out of the list without an event */
     SWIPED_EFFECT_FAILED         /* error: of a request, or of the session if the list is not open any more; show it */
 } SwipedEffectType;
 
@@ -150,11 +143,11 @@ typedef enum {
 typedef struct {
     SwipedEffectType type;
     bool before_return;
-    json_t *cell;
+    json_t *cell, *frame;
     int64_t id, pointer, invocation;
     const char *method, *key, *target, *side, *action, *kind;
     union {
-        json_t *params, *entries, *behavior, *error;
+        json_t *params, *entries, *error;
     };
     double x, y, at;
     json_t *owner; /* private: has the strings */

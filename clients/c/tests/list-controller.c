@@ -47,10 +47,19 @@ static void pointer_moved(SwipedList *list, double at)
     swiped_list_pointer_moved(list, integer("pointer"), places, count, at);
 }
 
-static void key(SwipedList *list, double at)
+/* What these two return is an effect in the cases. */
+static json_t *key(SwipedList *list, double at)
 {
     const char *side = json_string_value(json_array_get(json("button"), 0));
-    swiped_list_key(list, json("cell"), text("key"), side, json_string_value(json_array_get(json("button"), 1)), at);
+    bool has = swiped_list_key(list, json("cell"), text("key"), side, json_string_value(json_array_get(json("button"), 1)), at);
+    return json_pack("{s:{}}", has ? "claimKey" : "leaveKey");
+}
+
+static json_t *scrolled(SwipedList *list, double at)
+{
+    json_t *cell = json_is_null(json("cell")) ? NULL : json("cell");
+    bool has = swiped_list_scrolled(list, cell, number("x"), number("y"), strcmp(text("unit"), "click") == 0, text("phase"), at);
+    return has ? json_pack("{s:{}}", "claimScroll") : json_pack("{s:{s:f, s:f}}", "leaveScroll", "x", number("x"), "y", number("y"));
 }
 
 static void set_actions(SwipedList *list, double at)
@@ -67,10 +76,10 @@ static void complete(SwipedList *list, double at)
 #define EVENT(name, call) \
     if (strcmp(event, name) == 0) { \
         call; \
-        return; \
+        return NULL; \
     }
 
-static void report(SwipedList *list, const char *event, double at)
+static json_t *report(SwipedList *list, const char *event, double at)
 {
     EVENT("configure", configure(list, at))
     EVENT("setActions", set_actions(list, at))
@@ -79,12 +88,8 @@ static void report(SwipedList *list, const char *event, double at)
     EVENT("pointerMoved", pointer_moved(list, at))
     EVENT("pointerUp", swiped_list_pointer_up(list, integer("pointer"), number("x"), number("y"), at))
     EVENT("pointerCancelled", swiped_list_pointer_cancelled(list, integer("pointer"), at))
-    EVENT("scrolled", swiped_list_scrolled(list, json_is_null(json("cell")) ? NULL : json("cell"), number("x"), number("y"),
-                                           strcmp(text("unit"), "click") == 0, text("phase"), at))
-    EVENT("key", key(list, at))
-    EVENT("open", swiped_list_open(list, json("cell"), text("side"), at))
-    EVENT("close", swiped_list_close(list, json("cell"), !json_is_false(json("animated")), at))
-    EVENT("closeAll", swiped_list_close_all(list, at))
+    EVENT("scrolled", return scrolled(list, at))
+    EVENT("key", return key(list, at))
     EVENT("request", swiped_list_request(list, text("method"), json_incref(json("params")), at))
     EVENT("invoke", swiped_list_invoke(list, json("cell"), text("action"), text("side"), at))
     EVENT("complete", complete(list, at))
@@ -114,10 +119,7 @@ static json_t *effect_value(const SwipedEffect *effect)
         return json_pack("{s:{s:I, s:s}}", "await", "id", effect->id, "before", effect->before_return ? "return" : "repaint");
     case SWIPED_EFFECT_CLAIM: return json_pack("{s:{s:I}}", "claim", "pointer", effect->pointer);
     case SWIPED_EFFECT_LEAVE: return json_pack("{s:{s:I}}", "leave", "pointer", effect->pointer);
-    case SWIPED_EFFECT_CLAIM_SCROLL: return json_pack("{s:{}}", "claimScroll");
     case SWIPED_EFFECT_LEAVE_SCROLL: return json_pack("{s:{s:f, s:f}}", "leaveScroll", "x", effect->x, "y", effect->y);
-    case SWIPED_EFFECT_CLAIM_KEY: return json_pack("{s:{}}", "claimKey");
-    case SWIPED_EFFECT_LEAVE_KEY: return json_pack("{s:{}}", "leaveKey");
     case SWIPED_EFFECT_REPEAT_KEY: return json_pack("{s:{s:s}}", "repeatKey", "key", effect->key);
     case SWIPED_EFFECT_FOCUS:
         return json_pack("{s:{s:O, s:s, s:s?, s:s?}}", "focus", "cell", effect->cell, "target", effect->target, "side", effect->side,
@@ -126,22 +128,23 @@ static json_t *effect_value(const SwipedEffect *effect)
     case SWIPED_EFFECT_ANNOUNCE:
         return json_pack("{s:{s:O, s:s, s:o}}", "announce", "cell", effect->cell, "kind", effect->kind, "actions",
                          effect->entries ? json_incref(effect->entries) : json_array());
-    case SWIPED_EFFECT_REPAINT: return json_pack("{s:{s:O}}", "repaint", "cell", effect->cell);
+    case SWIPED_EFFECT_REPAINT: return json_pack("{s:{s:O, s:O*}}", "repaint", "cell", effect->cell, "frame", effect->frame);
     case SWIPED_EFFECT_WAKE: return json_pack("{s:{s:o}}", "wake", "at", isinf(effect->at) ? json_null() : json_real(effect->at));
-    case SWIPED_EFFECT_OPENED: return json_pack("{s:{s:O}}", "opened", "behavior", effect->behavior);
+    case SWIPED_EFFECT_OPENED: return json_pack("{s:{}}", "opened");
     case SWIPED_EFFECT_ACTIVATE: return json_pack("{s:{s:O}}", "activate", "cell", effect->cell);
     case SWIPED_EFFECT_PERFORM:
         return json_pack("{s:{s:O, s:s, s:s?, s:I}}", "perform", "cell", effect->cell, "action", effect->action, "side", effect->side,
                          "invocation", effect->invocation);
-    case SWIPED_EFFECT_REMOVED: return json_pack("{s:{s:O}}", "removed", "cell", effect->cell);
+    case SWIPED_EFFECT_REMOVED: return json_pack("{s:{s:O, s:O*}}", "removed", "cell", effect->cell, "frame", effect->frame);
     case SWIPED_EFFECT_FAILED: return json_pack("{s:{s:O}}", "failed", "error", effect->error);
     }
     return NULL;
 }
 
-static json_t *effects(SwipedList *list)
+/* The effects of an event, after what it has returned, if anything. */
+static json_t *effects(SwipedList *list, json_t *first)
 {
-    json_t *answer = json_array();
+    json_t *answer = first ? json_pack("[o]", first) : json_array();
     SwipedEffect effect = {0};
     while (swiped_list_next_effect(list, &effect))
         json_array_append_new(answer, effect_value(&effect));
@@ -165,9 +168,6 @@ static SwipedList *new_list(json_t *options)
 {
     SwipedList *list = swiped_list_new(json_string_value(json_object_get(options, "table")), json_incref(options));
     json_object_del(options, "table");
-    if (json_object_get(options, "click"))
-        swiped_list_set_click(list, json_number_value(json_object_get(options, "click")));
-    json_object_del(options, "click");
     return list;
 }
 
@@ -186,8 +186,7 @@ int main(void)
         } else if (json("draw"))
             answer = drawing(list, json("draw"), number("at"));
         else {
-            report(list, text("event"), number("at"));
-            answer = effects(list);
+            answer = effects(list, report(list, text("event"), number("at")));
         }
         json_dumpf(answer, stdout, JSON_COMPACT);
         puts("");

@@ -8,6 +8,12 @@ from swiped import ResponseError
 from swiped.controller import ListController
 
 
+RETURNED = {  # by these two events, which is an effect in the cases
+    "key": lambda has, _: [{"claimKey" if has else "leaveKey": {}}],
+    "scrolled": lambda has, message: [{"claimScroll": {}} if has else {"leaveScroll": {"x": message["x"], "y": message["y"]}}],
+}
+
+
 def snake(name: str) -> str:
     """The name of a method, from that of an event."""
     return re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), name)
@@ -40,6 +46,7 @@ def main() -> None:
             answer["parts"] = [part._asdict() for part in answer["parts"]]
         else:
             event = message.pop("event")
+            answer = []
             if event == "configure":
                 controller.configure(**message)
             elif event == "rowsEdited":
@@ -47,9 +54,10 @@ def main() -> None:
             elif event in ("rejected", "ended"):
                 controller.__getattribute__(event)(**message | {"error": ResponseError.of(message["error"])})
             else:
-                getattr(controller, snake(event))(**{snake(name): named(value) for name, value in message.items()})
-            answer = [{camel(each.name): each.members} for each in controller.effects]
-            controller.effects.clear()
+                has = getattr(controller, snake(event))(**{snake(name): named(value) for name, value in message.items()})
+                answer += RETURNED[event](has, message) if event in RETURNED else []
+            while effect := controller.next_effect():
+                answer.append({camel(effect.name): effect.members})
         print(json.dumps(answer, default=plain), flush=True)
 
 

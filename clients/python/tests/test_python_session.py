@@ -80,11 +80,11 @@ def test_each_error_has_its_exception():
     session.request("cell/open", {})
     session.request("cell/open", {})
     [known] = session.receive(line(id=2, error={"code": 1001, "message": "No.", "data": {"member": "table"}}))
-    assert type(known.error) is swiped.UnknownTable
-    assert (known.error.code, known.error.name, known.error.data) == (1001, "unknownTable", {"member": "table"})
+    assert type(known.value) is swiped.UnknownTable
+    assert (known.value.code, known.value.name, known.value.data) == (1001, "unknownTable", {"member": "table"})
     [unknown] = session.receive(line(id=3, error={"code": 4711, "message": "No."}))
-    assert type(unknown.error) is swiped.ResponseError
-    assert (unknown.error.code, unknown.error.name, unknown.error.data) == (4711, "unknown", {})
+    assert type(unknown.value) is swiped.ResponseError
+    assert (unknown.value.code, unknown.value.name, unknown.value.data) == (4711, "unknown", {})
 
 
 @pytest.mark.parametrize("params", [{"width": float("nan")}, {"data": "\ud800"}, {"data": {1, 2}}])

@@ -64,7 +64,7 @@ void SwipeCell::exit()
 void SwipeCell::leave()
 {
     if (isReady() && qstrcmp(m_table->draw(key()).phase, "closed") != 0)
-        m_table->report(swiped_list_close, key(), false);
+        close(false);
 }
 
 void SwipeCell::fit()
@@ -176,9 +176,7 @@ void SwipeCell::keyPressEvent(QKeyEvent *event)
         return event->accept();
     if (name == "return")
         emit clicked();
-    else if (name == "menu")
-        showMenu({0, height()});
-    event->setAccepted(name == "return" || name == "menu");
+    event->setAccepted(name == "return");
 }
 
 // One of all actions, without asking the daemon.
@@ -219,13 +217,13 @@ void SwipeCell::buttonFocused(const QString &action, bool hasFocus)
 void SwipeCell::open(const QString &side)
 {
     if (m_table && m_key.get())
-        m_table->report(swiped_list_open, key(), qUtf8Printable(side));
+        m_table->request("cell/open", json_pack("{s:O, s:s}", "cell", key(), "side", qUtf8Printable(side)));
 }
 
 void SwipeCell::close(bool animated)
 {
     if (m_table && m_key.get())
-        m_table->report(swiped_list_close, key(), animated);
+        m_table->request("cell/close", json_pack("{s:O, s:b}", "cell", key(), "animated", int(animated)));
 }
 
 void SwipeCell::invoke(const QString &side, const QString &action)

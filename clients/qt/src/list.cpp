@@ -82,6 +82,14 @@ void SwipeList::invoke(json_t *cell, const QString &side, const QString &action)
     report(swiped_list_invoke, cell, qUtf8Printable(action), qUtf8Printable(side));
 }
 
+void SwipeList::request(const char *method, json_t *params)
+{
+    if (m_list)
+        report(swiped_list_request, method, params);
+    else
+        json_decref(params);
+}
+
 void SwipeList::restore(const QVariant &cell)
 {
     report(swiped_list_restore, Json::from(cell).get());
@@ -149,10 +157,12 @@ const char *SwipeList::deviceOf(const QPointerEvent *event)
 bool SwipeList::key(json_t *cell, const QString &name)
 {
     const bool isOfButton = !selectedIn(cell).isEmpty();
-    m_hasKey = false;
-    report(swiped_list_key, cell, qUtf8Printable(name), isOfButton ? m_selectedSide.constData() : nullptr,
-           isOfButton ? m_selected.constData() : nullptr);
-    return m_hasKey;
+    if (!m_list)
+        return false;
+    const bool hasKey = swiped_list_key(m_list, cell, qUtf8Printable(name), isOfButton ? m_selectedSide.constData() : nullptr,
+                                        isOfButton ? m_selected.constData() : nullptr, now());
+    run();
+    return hasKey;
 }
 
 void SwipeList::select(json_t *cell, const QByteArray &side, const QByteArray &action)
@@ -175,13 +185,11 @@ QString SwipeList::selectedIn(json_t *cell) const
 
 void SwipeList::pressAgain(QObject *receiver, const QByteArray &name)
 {
-    const bool hadKey = m_hasKey; // the key that is being reported is another one
     const int key = std::find_if(std::begin(keys), std::end(keys), [&](auto &each) { return each.second == name; })->first;
     for (const auto type : {QEvent::KeyPress, QEvent::KeyRelease}) {
         QKeyEvent event(type, key, name == "backTab" ? Qt::ShiftModifier : Qt::NoModifier);
         QCoreApplication::sendEvent(receiver, &event);
     }
-    m_hasKey = hadKey;
 }
 
 QString SwipeList::wordsOf(const SwipedEffect &effect)
@@ -207,16 +215,14 @@ void SwipeList::hear(const char *method, const json_t *params)
         return;
     const QPointer<SwipeList> alive(this);
     report(swiped_list_notified, method, params);
-    if (alive && qstrcmp(method, "cell/frame") == 0)
-        tellFrame(params);
-    else if (alive && qstrcmp(method, "cell/announce") != 0)
+    if (alive && qstrcmp(method, "cell/frame") != 0 && qstrcmp(method, "cell/announce") != 0)
         emit notified(method, Json::toVariant(params));
 }
 
 void SwipeList::tellFrame(const json_t *frame)
 {
     static const QMetaMethod signal = QMetaMethod::fromSignal(&SwipeList::frameReceived);
-    if (json_object_get(frame, "phase") && isSignalConnected(signal))
+    if (frame && isSignalConnected(signal))
         emit frameReceived(Json::toVariant(frame));
 }
 
@@ -224,15 +230,9 @@ void SwipeList::send(const SwipedEffect &effect)
 {
     const QPointer<SwipeList> alive(this);
     const qint64 id = effect.id;
-    m_numbers[id] = m_session->send(effect.method, json_incref(effect.params), [alive, id](const json_t *result, json_t *error) {
+    m_sent = m_session->send(effect.method, json_incref(effect.params), [alive, id](const json_t *result, json_t *error) {
         if (!alive)
             return;
-        alive->m_numbers.remove(id);
-        const json_t *frame = json_object_get(result, "frame"), *cells = json_object_get(result, "cells"), *each;
-        size_t i;
-        alive->tellFrame(frame ? frame : result);
-        json_array_foreach(cells, i, each)
-            alive->tellFrame(each);
         if (error)
             alive->report(swiped_list_rejected, id, error);
         else
@@ -248,10 +248,9 @@ void SwipeList::run()
         switch (effect.type) {
         case SWIPED_EFFECT_SEND: send(effect); break;
         case SWIPED_EFFECT_AWAIT:
-            m_awaited = m_numbers.value(effect.id);
+            m_awaited = m_sent;
             effect.before_return ? wait() : act(effect);
             break;
-        case SWIPED_EFFECT_CLAIM_SCROLL: m_isListsScroll = false; break;
         case SWIPED_EFFECT_LEAVE_SCROLL:
             m_isListsScroll = true;
             if (m_isScrolling && QPointF(effect.x, effect.y) == m_by) // it has missed none
@@ -259,8 +258,6 @@ void SwipeList::run()
             if (!m_isScrolling)
                 giveMissed();
             break;
-        case SWIPED_EFFECT_CLAIM_KEY: m_hasKey = true; break;
-        case SWIPED_EFFECT_LEAVE_KEY: m_hasKey = false; break;
         case SWIPED_EFFECT_FOCUS:
             select(effect.cell, effect.side, effect.action);
             act(effect);
@@ -290,6 +287,8 @@ void SwipeList::run()
         case SWIPED_EFFECT_WAKE: std::isinf(effect.at) ? m_timer.stop() : m_timer.start(std::max(int(std::ceil(effect.at - now())), 0)); break;
         default: act(effect);
         }
+        if (alive)
+            tellFrame(effect.frame);
     }
     swiped_effect_clear(&effect);
     if (alive && std::exchange(m_isClosed, !swiped_list_has_open_rows(m_list)) != m_isClosed)

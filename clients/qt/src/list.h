@@ -39,7 +39,7 @@ public:
 
     Q_INVOKABLE void scroll() { report(swiped_list_list_scrolled); } // the user scrolls
     Q_INVOKABLE void tap() { report(swiped_list_tapped_outside); }   // the user taps beside the rows
-    Q_INVOKABLE void closeAll() { report(swiped_list_close_all); }
+    Q_INVOKABLE void closeAll() { request("table/closeCells", json_object()); }
     // An action has been performed, or not. In its handler, this replaces what is else reported after that.
     Q_INVOKABLE void complete(int invocation, bool performed, const QString &then = {});
     Q_INVOKABLE void restore(const QVariant &cell);     // lets a row that is in the model again grow back
@@ -54,6 +54,7 @@ public:
     SwipedDrawing draw(json_t *cell, double at = now()) const;
     bool key(json_t *cell, const QString &name);     // whether the row, or its selected button, has it
     void invoke(json_t *cell, const QString &side, const QString &action);
+    void request(const char *method, json_t *params); // about the list; takes `params`
     QString selectedIn(json_t *cell) const;          // the action whose button has the focus, or is about to
     void select(json_t *cell, const QByteArray &side = {}, const QByteArray &action = {});
     void scrolled(json_t *cell, QWheelEvent *event); // accepts it if the list around the rows shall not have it
@@ -111,9 +112,8 @@ private:
 
     std::shared_ptr<Session> m_session;
     QTimer m_timer;
-    QHash<qint64, qint64> m_numbers; // of the session, by the numbers that the controller has given to requests
-    qint64 m_awaited = 0;
-    bool m_isClosed = true, m_hasKey = false;
+    qint64 m_sent = 0, m_awaited = 0; // the session's numbers of requests: the last one, and that for which a repaint waits
+    bool m_isClosed = true;
     QSet<int> m_performing; // invocations
     Json m_selectedRow;
     QByteArray m_selectedSide, m_selected;

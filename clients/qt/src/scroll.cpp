@@ -33,7 +33,10 @@ void SwipeList::scrolled(json_t *cell, QWheelEvent *event)
     const bool isWheel = !phase && (pixels.isNull() || (angle.x() % int(notch) == 0 && angle.y() % int(notch) == 0));
     m_by = isWheel ? QPointF(angle) / notch : pixels.isNull() ? QPointF(angle) / 8 : QPointF(pixels);
     m_isScrolling = true;
-    reportAt(at, swiped_list_scrolled, cell, m_by.x(), m_by.y(), isWheel, phase);
+    m_isListsScroll = !swiped_list_scrolled(m_list, cell, m_by.x(), m_by.y(), isWheel, phase, at);
+    if (m_isListsScroll) // it has missed none
+        m_missed.clear();
+    run();
     m_isScrolling = false;
     if (m_isListsScroll)
         return giveMissed();

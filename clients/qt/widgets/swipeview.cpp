@@ -50,12 +50,12 @@ void SwipeView::fit()
 
 void SwipeView::open(const QModelIndex &index, const QString &side)
 {
-    report(swiped_list_open, ready(index).get(), qUtf8Printable(side));
+    request("cell/open", json_pack("{s:o, s:s}", "cell", ready(index).copy(), "side", qUtf8Printable(side)));
 }
 
 void SwipeView::close(const QModelIndex &index)
 {
-    report(swiped_list_close, keyOf(index).get(), true);
+    request("cell/close", json_pack("{s:o}", "cell", keyOf(index).copy()));
 }
 
 Json SwipeView::ready(const QModelIndex &index)
@@ -248,11 +248,7 @@ bool SwipeView::pressKey(QKeyEvent *event)
     const QModelIndex index = m_view->currentIndex();
     if (name.isEmpty() || !index.isValid() || m_view->indexWidget(index))
         return false;
-    if (key(ready(index).get(), name))
-        return true;
-    if (name == "menu")
-        showMenu(index, rowOf(index).bottomLeft());
-    return name == "menu";
+    return key(ready(index).get(), name);
 }
 
 void SwipeView::showMenu(const QModelIndex &index, QPoint place)

@@ -92,6 +92,8 @@ class SwipeRow(KeyboardRow, can_focus=True):
             # Content covers whole columns only; `render_line` draws the rest of its edge, in eighths.
             self.content.styles.offset = (math.floor(px / PX) if px < 0 else math.ceil(px / PX), 0)
             self.call_after_refresh(self.layout_refreshed)
+        if drawing.side is None and not drawing.is_moving:
+            self.select(None)  # the action that had the focus is gone
         self.refresh()
 
     def _resize(self, part: float) -> None:

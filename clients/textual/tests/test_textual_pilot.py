@@ -222,6 +222,20 @@ def test_a_key_towards_a_missing_side_does_nothing():
     run(test, behavior={"preset": "mail", "reveal": "leading"})
 
 
+def test_a_row_whose_action_had_the_focus_has_it_when_it_closes():
+    async def test(app, pilot):
+        row = app.list.rows["m1"]
+        app.screen.set_focus(row)
+        await pilot.press("left")
+        await until(pilot, lambda: row.selected and row.drawing.side and not row.drawing.is_moving)
+        app.list.close("m1")
+        await until(pilot, lambda: row.selected is None)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.activated == [row])
+
+    run(test)
+
+
 def test_a_row_may_have_separate_actions():
     async def test(app, pilot):
         wide = {"trailing": [{"id": "undo", "width": 120}]}

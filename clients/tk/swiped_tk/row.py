@@ -68,6 +68,8 @@ class SwipeRow(ToolkitRow, tk.Frame):
         if drawing.size != size:
             self.table.row_resized(self)
         if drawing.side is None:
+            if self.selected and not drawing.is_moving:
+                self.table.give_focus(self, None)  # the action that had it is gone
             return
         if (actions := self.actions.get(drawing.side, [])) is not self._shown:
             self._shown, is_drawer = actions, self.table.controller.behavior["layout"]["style"] == "drawer"

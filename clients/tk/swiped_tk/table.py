@@ -101,7 +101,7 @@ class SwipeTable(Pointer):
             self.widget.nametowidget(".").report_callback_exception(*sys.exc_info())
             return False
 
-    def opened(self, behavior: dict[str, Any]) -> None:
+    def opened(self) -> None:
         self.widget.event_generate("<<SwipeListReady>>")
 
     def row_resized(self, row: SwipeRow) -> None:

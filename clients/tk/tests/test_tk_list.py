@@ -243,6 +243,19 @@ root.update()
 print(first, last.cell, rows.focus_get() is rows.rows["m3"])
 """
 
+# A row whose action had the focus has it when it has closed, and shows that.
+CLOSED_ACTION = SAME_NAME[: SAME_NAME.index("for _ in")] + """
+row = rows.rows["m1"]
+root.focus_force()
+row.focus_set()
+root.update()
+row.event_generate("<Left>")
+until(lambda: row.selected and row.drawing.offset == -80)
+rows.close("m1")
+until(lambda: row.drawing.offset == 0 and row._bar.winfo_ismapped())
+print(row.selected, rows.focus_get() is row)
+"""
+
 
 def run(display, program: str) -> str:
     environment = display.environment(SWIPED=SWIPED, PYTHONPATH=os.pathsep.join(filter(None, sys.path)))
@@ -305,6 +318,10 @@ def test_lists_of_a_window_share_a_daemon(display):
 
 def test_keys_work_after_each_deletion(display):
     assert run(display, DELETED) == "m2 m4 True\n"
+
+
+def test_a_row_whose_action_had_the_focus_has_it_when_it_closes(display):
+    assert run(display, CLOSED_ACTION) == "None True\n"
 
 
 def test_rows_close_when_a_filter_hides_them_and_when_the_table_is_disabled(display):

@@ -29,11 +29,9 @@ export class ListInput {
   #pointers = new Map();
   /** Whether a row has the last pointer: the application does not get its click then. */
   #hasClick = false;
-  /** The event of a wheel that is being handled; the element under the last one, and the px of its unit. */
-  #wheel = null;
+  /** The element under the last event of a wheel, and the px of its unit. */
   #wheelTarget = null;
   #wheelUnit = 1;
-  #hasKey = false;  // the row has the last key
 
   constructor(list) {
     this.#list = list;
@@ -87,24 +85,15 @@ export class ListInput {
     if (left) left.isLeft = true;
   }
 
-  claimScroll() {
-    this.#wheel?.preventDefault();
-  }
-
-  /** In the event, the browser scrolls. Later the page does, by what was kept from it. */
+  /** The page scrolls by what was kept from it. */
   leaveScroll({ x, y }) {
     const target = this.#wheelTarget, unit = this.#wheelUnit;
-    if (!this.#wheel && this.#list.contains(target)) scroll(target, -x * unit, -y * unit);
-  }
-
-  claimKey() {
-    this.#hasKey = true;
+    if (this.#list.contains(target)) scroll(target, -x * unit, -y * unit);
   }
 
   /** A key had to wait: it is for what has the focus now. */
   repeatKey({ key }) {
     const row = focused(this.#list);
-    this.#hasKey = false;
     if (row?.list === this.#list) this.#press(row, key, now());
   }
 
@@ -164,32 +153,30 @@ export class ListInput {
   #scrolled(event, row) {
     if (!event.cancelable || event.ctrlKey) return;  // the browser scrolls already, or zooms
     const { target, timeStamp } = event, moved = motionOf(event, this.#list.width);
-    [this.#wheel, this.#wheelTarget, this.#wheelUnit] = [event, target, moved[2] === "click" ? CLICK_PIXELS : 1];
-    this.#list.report("scrolled", row?.cell ?? null, ...moved, null, timeStamp);
-    this.#wheel = null;
+    [this.#wheelTarget, this.#wheelUnit] = [target, moved[2] === "click" ? CLICK_PIXELS : 1];
+    if (this.#list.report("scrolled", row?.cell ?? null, ...moved, null, timeStamp)) event.preventDefault();
   }
 
   #keyPressed(event) {
     const { key, shiftKey, repeat, timeStamp } = event, row = this.#rowOf(event), list = this.#list;
     const name = key === "Tab" && shiftKey ? "backTab" : KEYS[key], button = row?.focusedAction;
     if (!name || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    this.#hasKey = false;
+    let isUsed = false;
     if (row && (button || event.composedPath()[0] === row)) {
-      if (repeat && ONCE.has(name)) this.#hasKey = button !== null;
-      else this.#press(row, name, timeStamp);
+      isUsed = repeat && ONCE.has(name) ? button !== null : this.#press(row, name, timeStamp);
     } else if (name === "escape" && list.hasOpenRows && isOurs(list)) {
-      this.#hasKey = true;
-      list.report("closeAll", timeStamp);
+      isUsed = true;
+      list.report("request", "table/closeCells", {}, timeStamp);
     }
-    if (this.#hasKey) event.preventDefault();
+    if (isUsed) event.preventDefault();
   }
 
+  /** Returns whether the list has used the key. */
   #press(row, key, at) {
     const list = this.#list;
-    list.report("key", row.cell, key, row.focusedAction, at);
-    if (this.#hasKey) return;
+    if (list.report("key", row.cell, key, row.focusedAction, at)) return true;
     if (key === "return") row.click();
-    else if (key === "up" || key === "down") this.#hasKey = list.focusBeside(row, key === "up" ? -1 : 1);
+    return (key === "up" || key === "down") && list.focusBeside(row, key === "up" ? -1 : 1);
   }
 }
 

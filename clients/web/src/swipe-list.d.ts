@@ -92,6 +92,6 @@ declare global {
     "swipe-announce": SwipeAnnounceEvent;
     "swipe-error": CustomEvent<Error>;
     /** The daemon has sent a frame of the row. */
-    "swipe-frame": CustomEvent<Frame> & { readonly timestamp: number };
+    "swipe-frame": CustomEvent<Frame>;
   }
 }

@@ -178,10 +178,10 @@ export class SwipeList extends HTMLElement {
 
   // --- The controller
 
-  /** Reports an event to the controller, and does what it asks. Returns the response to the request that it sent last, if any. */
+  /** Reports an event to the controller, and does what it asks. Returns what that returns, or else the response to its last request. */
   report(event, ...what) {
-    this.#controller?.[event](...what);
-    return this.#run();
+    const returned = this.#controller?.[event](...what), response = this.#run();
+    return returned ?? response;
   }
 
   #run() {
@@ -195,6 +195,7 @@ export class SwipeList extends HTMLElement {
 
   #do(effect, what) {
     const row = this.row(what.cell);
+    if (what.frame) row?.tell(what.frame);
     if (effect === "send") return this.#send(what);
     if (effect === "repaint") row?.draw();
     else if (effect === "wake") this.#wake(what.at);
@@ -215,8 +216,6 @@ export class SwipeList extends HTMLElement {
       if (controller !== this.#controller) return;  // the list was started again
       controller[event](id, what, now());
       if (method === "table/configure") this.#drawRows();
-      const frames = what.cells ?? [what.frame ?? what];
-      for (const frame of frames) if (frame.phase) this.row(frame.cell)?.tell(frame, params.timestamp);
       this.#run();
     };
     // At the end of the session, `ended` tells the controller.
@@ -227,9 +226,7 @@ export class SwipeList extends HTMLElement {
   #notified(method, params) {
     if (params.table !== this.table) return;
     if (method === "action/invoked") this.#invoked = params;
-    this.#controller.notified(method, params, now());
-    if (method === "cell/frame") this.row(params.cell)?.tell(params);
-    this.#run();
+    this.report("notified", method, params, now());
   }
 
   #wake(at) {

@@ -165,8 +165,8 @@ export class SwipeRow extends HTMLElement {
   }
 
   /** A frame of the daemon has come. */
-  tell(detail, timestamp = now()) {
-    this.dispatchEvent(Object.assign(new CustomEvent("swipe-frame", { detail, bubbles: true }), { timestamp }));
+  tell(detail) {
+    this.dispatchEvent(new CustomEvent("swipe-frame", { detail, bubbles: true }));
   }
 
   /** The row has collapsed. */

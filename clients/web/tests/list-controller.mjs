@@ -27,8 +27,11 @@ const ARGUMENTS = {
 };
 let controller;
 
-/** The controller has no methods for these two requests. */
-const requestOf = ({ event, at, cell, side, animated }) => ({ event: "request", at, method: `cell/${event}`, params: { cell, side, animated } });
+/** What these two return is an effect in the cases. */
+const RETURNED = {
+  key: (has) => ({ [has ? "claimKey" : "leaveKey"]: {} }),
+  scrolled: (has, { x, y }) => (has ? { claimScroll: {} } : { leaveScroll: { x, y } }),
+};
 
 function answer({ draw, ...message }) {
   if (message.new) {
@@ -39,9 +42,8 @@ function answer({ draw, ...message }) {
     const { isMoving, phase, target, ...drawing } = controller.drawing(draw, message.at);  // without what only elements use
     return { ...drawing, is_moving: isMoving };
   }
-  if (message.event === "open" || message.event === "close") return answer(requestOf(message));
-  controller[message.event](...(ARGUMENTS[message.event] ?? (({ at }) => [at]))(message));
-  const effects = [];
+  const has = controller[message.event](...(ARGUMENTS[message.event] ?? (({ at }) => [at]))(message));
+  const effects = message.event in RETURNED ? [RETURNED[message.event](has, message)] : [];
   for (let effect; (effect = controller.nextEffect());) effects.push(effect);
   return effects;
 }

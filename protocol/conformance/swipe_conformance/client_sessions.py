@@ -23,7 +23,7 @@ STYLES = ["drag", "border", "reveal", "stretch", "drawer"]
 EXTENTS = ["none", "actions", {"px": 200}, {"fraction": 0.4}, {"inset": 60}]
 KEYS = ["left", "right", "up", "down", "tab", "backTab", "return", "space", "escape", "delete", "menu"]
 WEIGHTS = {
-    "answer": 60, "move": 50, "down": 16, "up": 12, "cancel": 2, "scroll": 20, "wake": 25, "key": 6, "open": 4, "close": 4, "close all": 1, "request": 1, "invoke": 3, "complete": 3, "restore": 2, "edit": 2, "hide": 2, "scroll the list": 2,
+    "answer": 60, "move": 50, "down": 16, "up": 12, "cancel": 2, "scroll": 20, "wake": 25, "key": 6, "request": 10, "invoke": 3, "complete": 3, "restore": 2, "edit": 2, "hide": 2, "scroll the list": 2,
     "tap outside": 2, "configure": 3, "set actions": 2, "end": 0.3,
 }  # fmt: skip
 
@@ -125,17 +125,16 @@ class RandomClientSession:
 
     # The application
 
-    def open(self) -> None:
-        self.report("open", cell=self.cell(), side=self.random.choice(["leading", "trailing"]))
-
-    def close(self) -> None:
-        self.report("close", cell=self.cell(), **self._maybe(0.3, animated=False))
-
-    def close_all(self) -> None:
-        self.report("closeAll")
-
     def request(self) -> None:
-        self.report("request", method="table/cells", params={"cells": [self.cell()]})
+        cell = self.cell()
+        requests = {
+            "cell/open": {"cell": cell, "side": self.random.choice(["leading", "trailing"])},
+            "cell/close": {"cell": cell} | self._maybe(0.3, animated=False),
+            "table/closeCells": {},
+            "table/cells": {"cells": [cell]},
+        }
+        method = self.random.choices(list(requests), [4, 4, 1, 1])[0]
+        self.report("request", method=method, params=requests[method])
 
     def invoke(self) -> None:
         self.report("invoke", cell=self.cell(), action=self.random.choice(["delete", "archive"]), side="trailing")

@@ -209,7 +209,7 @@ class Connection:
             for event in self._session.receive(data) if data else [Ended("the daemon has closed the connection")]:
                 match event:
                     case Response():
-                        event.take(event.error or event.result)
+                        event.take(event.value)
                     case Notification():
                         self._call_back(f"on_notification of {event.method}", self._on_notification, event)
                     case _:

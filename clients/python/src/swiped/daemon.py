@@ -1,14 +1,16 @@
 """The client for programs with threads: one thread reads and writes, any other thread sends requests."""
 
 import threading
-from collections.abc import Callable, Mapping
-from queue import Empty, SimpleQueue
+from collections.abc import Mapping
+from concurrent.futures import Future
+from functools import partial
+from queue import SimpleQueue
 from types import MappingProxyType
 from typing import Any, Unpack
 
-from .connection import Connection, Options
+from .connection import Connection, Options, settle
 from .embedded import Module
-from .errors import SwipedError, TimedOut
+from .errors import TimedOut
 from .loop_calls import LoopCalls
 from .methods import Methods
 from .session import Notification
@@ -30,24 +32,17 @@ class Daemon(Connection, Methods):
     A program with a window must not block at all. It passes `calls`, and uses `send`, at once. The future `ready` has the result of
     `initialize`.
 
-    Raises NotStarted; and without `calls`, unless `wait` is False, TimedOut, Ended or Garbled if the session cannot be opened.
+    Raises NotStarted; and without `calls`, TimedOut, Ended or Garbled if the session cannot be opened.
     """
 
-    def __init__(
-        self,
-        program: Program | None = None,
-        *,
-        calls: LoopCalls | None = None,
-        wait: bool = True,
-        **options: Unpack[Options],
-    ) -> None:
+    def __init__(self, program: Program | None = None, *, calls: LoopCalls | None = None, **options: Unpack[Options]) -> None:
         self.notifications: SimpleQueue[Notification] = SimpleQueue()
         super().__init__(program, calls, {"on_notification": self.notifications.put} | options)
         self._start()
-        if calls or not wait:
+        if calls:
             return
         try:
-            self._wait(self.ready.result, "initialize")
+            self._wait(self.ready, "initialize")
         except BaseException:
             self.kill()
             raise
@@ -66,12 +61,9 @@ class Daemon(Connection, Methods):
         """
         if threading.current_thread() is self._calls.thread:
             raise RuntimeError("a callback or a loop waits for a response that only its own thread can read: use send or notify")
-        response: SimpleQueue[Any] = SimpleQueue()
-        self.send(method, params, response.put)
-        result = self._wait(lambda timeout: response.get(timeout=timeout), method)
-        if isinstance(result, SwipedError):
-            raise result
-        return result
+        response: Future[Any] = Future()
+        self.send(method, params, partial(settle, response))
+        return self._wait(response, method)
 
     def close(self) -> int | None:
         """Ends the session and the daemon, which is killed if it does not exit within `timeout`. Returns the exit status."""
@@ -82,10 +74,9 @@ class Daemon(Connection, Methods):
         """Ends the session and kills the daemon."""
         self._kill()
 
-    def _wait(self, get: Callable[[float], Any], method: str) -> Any:
+    def _wait(self, response: "Future[Any]", method: str) -> Any:
         try:
-            return get(self.timeout)
-        except SwipedError:
-            raise
-        except (Empty, TimeoutError):
+            response.exception(self.timeout)  # unlike `result`, this raises only its own TimeoutError
+        except TimeoutError:
             raise TimedOut(f"the daemon did not respond to {method} within {self.timeout} s") from None
+        return response.result()

@@ -29,8 +29,7 @@ class Response:
     """The result of a request, or its error, for the `take` of that request."""
 
     id: int
-    result: Any = None
-    error: ResponseError | None = None
+    value: Any = None
     take: Take = field(default=ignore, compare=False)
 
 
@@ -115,5 +114,4 @@ class Session:
             if not isinstance(value, dict) or not isinstance(value.get("capabilities"), dict):
                 raise Garbled("the result of initialize has no capabilities")
             self.initialize_result = value
-        take = self.pending.pop(id)
-        return Response(id, error=value, take=take) if isinstance(value, ResponseError) else Response(id, value, take=take)
+        return Response(id, value, self.pending.pop(id))

@@ -12,6 +12,16 @@ const keyOf = (cell) => JSON.stringify(cell);
 const sample = (x, y, timestamp) => ({ position: { x, y }, timestamp });
 const isDue = (time, at) => time !== null && time <= at;
 
+/** What a menu has, in the order of reading. */
+function entriesOf({ leading = [], trailing = [] }) {
+  const entry = (side) => ({ id: action, title }) => (title === undefined ? { side, action } : { side, action, title });
+  return [...leading.map(entry("leading")), ...trailing.toReversed().map(entry("trailing"))];
+}
+
+/** Whether the daemon may not know yet that a row is gone, or that it has closed, because this request is pending. */
+const deletes = ({ method, params }, key) => method === "table/edit" && params.deleted.map(keyOf).includes(key);
+const closesAtOnce = ({ method, params }, key) => method === "cell/close" && params.animated === false && keyOf(params.cell) === key;
+
 /** Whether a button is the last one of its side in the order of reading. */
 function isLast(actions, side, action) {
   const given = actions[side] ?? [];
@@ -31,10 +41,9 @@ export class ListController {
   #table;
   #settings;  // of table/open
   #click;
-  #isOpening = false;
+  #isKnown = false;  // table/open has been sent, and has not been rejected
   #hasFailed = false;
-  #unsent = {};  // changes of the settings while the table is being opened
-  #waiting = [];  // requests of the application before the table is open
+  #waiting = [];  // requests before the table is open
   #behavior = {};
   #ownActions = new Map();  // [cell, actions] by the cell's key, as all that follows
   #rows = new Map();
@@ -44,11 +53,9 @@ export class ListController {
   #lastPointer = 0;
   #lastId = 0;
   #lastLocal = 0;  // invocation without a daemon
-  #pending = new Map();  // what to do with the responses, by id
-  #forgetting = new Map();  // how many deletions the daemon may not know of yet
+  #pending = new Map();  // requests that the daemon has not responded to, and what to do then, by id
   #performing = new Map();  // cells of destructive actions without a daemon, by invocation
-  #isKeyPending = false;  // the daemon has not said what the last key did
-  #nextKeys = [];  // that were pressed since then
+  #nextKeys = null;  // while the daemon has not said what the last key did: those pressed since
   #wakesAt = null;
 
   /** `options` are those of table/open; `click` is how far content moves for one click of a wheel, in px. */
@@ -89,40 +96,27 @@ export class ListController {
     const changes = Object.fromEntries(Object.entries(given).filter(isNew));
     if (Object.keys(changes).length === 0) return;
     Object.assign(this.#settings, changes);
-    if (this.isOpen) this.#send("table/configure", changes, (result) => this.#configured(result, at), at);
-    else if (this.#isOpening) Object.assign(this.#unsent, changes);
+    if (this.#isKnown) this.request("table/configure", changes, at);
     else if ("width" in this.#settings && !this.#hasFailed) {
-      this.#isOpening = true;
+      this.#isKnown = true;
       this.#send("table/open", { ...this.#settings }, (result, now) => this.#opened(result, now), at);
+      for (const [cell, actions] of this.#ownActions.values()) this.request("cell/configure", { cell, actions }, at);
     }
   }
 
   #opened(result, at) {
-    const unsent = this.#unsent;
-    this.#unsent = {};
-    if (!result) {
-      this.#isOpening = false;  // a change may put it right
-      return;
-    }
-    this.isOpen = true;
-    this.#behavior = result.behavior;
-    this.#do("opened", { behavior: result.behavior });
-    if (Object.keys(unsent).length > 0) this.#send("table/configure", unsent, (changed, now) => this.#configured(changed, now), at);
-    for (const [cell, actions] of this.#ownActions.values()) this.#request("cell/configure", { cell, actions }, at);
-    for (const [method, params] of this.#waiting.splice(0)) this.#send(method, params, this.#applyResult, at);
-  }
-
-  #configured(result, at) {
+    this.isOpen = this.#isKnown = Boolean(result);  // a change may put right what the daemon rejected
     if (!result) return;
-    this.#behavior = result.behavior;
     this.#applyResult(result, at);
+    this.#do("opened");
+    for (const [method, params] of this.#waiting.splice(0)) this.#send(method, params, this.#applyResult, at);
   }
 
   /** Sets the actions of one row. Null restores those of the list. */
   setActions(cell, actions, at) {
     if (actions) this.#ownActions.set(keyOf(cell), [cell, actions]);
     else this.#ownActions.delete(keyOf(cell));
-    if (this.isOpen) this.#request("cell/configure", { cell, actions }, at);
+    if (this.#isKnown) this.request("cell/configure", { cell, actions }, at);
     this.#do("repaint", { cell });
   }
 
@@ -268,7 +262,10 @@ export class ListController {
 
   // --- Wheels and touchpads
 
-  /** A wheel or a touchpad moves over a row, or over none (null): `x` and `y` are how far content would move. */
+  /**
+   * A wheel or a touchpad moves over a row, or over none (null): `x` and `y` are how far content would move. Returns whether the list does
+   * not get the event, unless `leaveScroll` follows.
+   */
   scrolled(cell, x, y, unit, phase, at) {
     this.#endOldScroll(cell, phase, at);
     const isAcross = unit === "click" && this.#along(x, y) === 0;  // a wheel has one axis, so nothing has to be decided
@@ -276,14 +273,9 @@ export class ListController {
       this.#scroll = new Scroll(cell, phase !== null, at);
       this.#held.add(this.#scroll);
     }
-    const scroll = this.#scroll;
-    if (!scroll) {
-      this.#do("leaveScroll", { x, y });
-      return;
-    }
+    const scroll = this.#scroll, isClaimed = scroll !== null && scroll.owner !== Owner.OTHERS;
+    if (!scroll) return false;
     scroll.last = at;
-    if (scroll.owner === Owner.OTHERS) this.#do("leaveScroll", { x, y });
-    else this.#do("claimScroll");
     if (scroll.isReported) {
       scroll.keptX += x;
       scroll.keptY += y;
@@ -291,6 +283,7 @@ export class ListController {
       this.#sendScroll(scroll, phase, { delta: { x: x * size, y: y * size }, ...steps }, at);
     }
     if (phase === "ended") this.#forgetScroll();
+    return isClaimed;
   }
 
   /** Ends a scroll whose end was lost, or that is over without one. */
@@ -333,20 +326,18 @@ export class ListController {
 
   // --- Keys
 
-  /** A key was pressed while the row has the focus, or its `button`: a side and the id of an action. */
+  /** A key was pressed while the row has the focus, or its `button`: a side and the id of an action. Returns whether the row has it. */
   key(cell, key, button, at) {
-    if (this.isOpen && this.#isKeyPending) {
-      this.#nextKeys.push(key);
-      this.#do("claimKey");
-    } else if (this.isOpen && this.#hasKey(cell, key, button)) {
-      this.#do("claimKey");
-      this.#sendKey(cell, key, button, at);
-    } else this.#do("leaveKey");
+    const has = this.#nextKeys !== null || ((this.isOpen || key === "menu") && this.#hasKey(cell, key, button));
+    if (this.#nextKeys) this.#nextKeys.push(key);
+    else if (has && this.isOpen) this.#sendKey(cell, key, button, at);
+    else if (has) this.#do("menu", { cell, entries: entriesOf(this.actionsOf(cell)) });  // there is a menu without a daemon, too
+    return has;
   }
 
   #sendKey(cell, key, button, at) {
     const focused = button ? { button: { side: button[0], action: button[1] } } : {};
-    this.#isKeyPending = true;
+    this.#nextKeys = [];
     const id = this.#send("cell/key", { cell, key, ...focused }, (result, now) => this.#keyAnswered(cell, result, now), at);
     this.#do("await", { id, before: "return" });
   }
@@ -366,9 +357,8 @@ export class ListController {
 
   /** The focus is where the daemon says, and the next keys belong to what has it now. */
   #keyAnswered(cell, result, at) {
-    this.#isKeyPending = false;
     const keys = this.#nextKeys;
-    this.#nextKeys = [];
+    this.#nextKeys = null;
     if (!result) return;
     this.#apply(result.frame, at, null);
     const { focus, button, menu } = result;
@@ -383,14 +373,10 @@ export class ListController {
 
   // --- The application
 
-  closeAll(at) {
-    if (this.hasOpenRows) this.#request("table/closeCells", {}, at);
-  }
-
   /** Performs an action as if its button had been tapped. Without a daemon it is performed at once. */
   invoke(cell, action, side, at) {
     if (!this.#hasFailed) {
-      this.#request("action/invoke", { cell, action, side }, at);
+      this.request("action/invoke", { cell, action, side }, at);
       return;
     }
     const invocation = --this.#lastLocal;
@@ -409,15 +395,16 @@ export class ListController {
     }
   }
 
-  /** Sends any other request about the list, such as `cell/open`, once the table is open. */
+  /** Sends a request about the list, such as `cell/open`, once the table is open. */
   request(method, params, at) {
-    this.#request(method, params, at);
+    if (this.isOpen) this.#send(method, params, this.#applyResult, at);
+    else if (!this.#hasFailed) this.#waiting.push([method, params]);
   }
 
   /** A removed row is in the list again: it grows back, and until then it has no height. */
   restore(cell, at) {
     if (!this.isOpen) return;
-    this.#row(cell).hide();
+    this.#row(cell).isHidden = true;
     this.#do("repaint", { cell });
     this.#send("cell/restore", { cell }, (result, now) => {
       if (result) this.#applyResult(result, now);
@@ -428,20 +415,7 @@ export class ListController {
   /** The application has taken rows out of the list. Rows that it removed for a `removed` are not among them. */
   rowsEdited(deleted, at) {
     for (const cell of deleted) this.#forget(cell, at);
-    if (!this.isOpen || deleted.length === 0) return;
-    this.#count(deleted, 1);
-    this.#send("table/edit", { deleted }, (result, now) => {
-      this.#count(deleted, -1);
-      this.#applyResult(result, now);
-    }, at);
-  }
-
-  #count(cells, by) {
-    for (const key of cells.map(keyOf)) {
-      const count = (this.#forgetting.get(key) ?? 0) + by;
-      if (count > 0) this.#forgetting.set(key, count);
-      else this.#forgetting.delete(key);
-    }
+    if (deleted.length > 0 && this.#isKnown) this.request("table/edit", { deleted }, at);
   }
 
   /** The row is not in the list any more. */
@@ -466,12 +440,12 @@ export class ListController {
 
   /** The list scrolls, at which open rows may close. */
   listScrolled(at) {
-    if (this.hasOpenRows) this.#request("table/scroll", {}, at);
+    if (this.hasOpenRows) this.request("table/scroll", {}, at);
   }
 
   /** A pointer went down beside the rows, at which open rows may close. */
   tappedOutside(at) {
-    if (this.hasOpenRows) this.#request("table/tap", {}, at);
+    if (this.hasOpenRows) this.request("table/tap", {}, at);
   }
 
   // --- Messages
@@ -491,7 +465,7 @@ export class ListController {
   notified(method, params, at) {
     const { table, cell } = params;
     if (table !== this.#table || cell === undefined) return;
-    if (method === "action/invoked" && !this.#forgetting.has(keyOf(cell))) {
+    if (method === "action/invoked" && !this.#isPending(deletes, cell)) {
       this.#do("perform", { cell, action: params.action, side: params.side ?? null, invocation: params.invocation });
     } else if (method === "cell/frame") this.#apply(params, at, null);
     else if (method === "cell/announce") this.#do("announce", { cell, kind: params.kind, actions: params.actions ?? [] });
@@ -507,17 +481,17 @@ export class ListController {
   /** The session has ended: rows close, and cannot be swiped any more. */
   ended(error, at) {
     if (this.#hasFailed) return;
-    this.isOpen = this.#isKeyPending = false;
+    this.isOpen = false;
+    this.#nextKeys = null;
     this.#hasFailed = true;
     for (const down of [...this.#pointers.values()]) {
       this.#lift(down);
       this.#do("leave", { pointer: down.name });
     }
     this.#scroll = null;
-    for (const each of [this.#pending, this.#held, this.#forgetting]) each.clear();
+    for (const each of [this.#pending, this.#held]) each.clear();
     for (const row of this.#rows.values()) {
       row.closeWithoutDaemon(at);
-      row.deafUntil = null;
       this.#do("repaint", { cell: row.cell });
     }
     this.#do("failed", { error });
@@ -548,13 +522,14 @@ export class ListController {
     held.unanswered.clear();
     const row = this.#row(held.cell);
     row.closeWithoutDaemon(at);
-    row.deafUntil = this.#send("cell/close", { cell: row.cell, animated: false }, this.#applyResult, at);
+    this.request("cell/close", { cell: row.cell, animated: false }, at);
     this.#do("repaint", { cell: row.cell });
   }
 
   // --- Frames
 
   #applyResult = (result, at) => {
+    this.#behavior = result?.behavior ?? this.#behavior;
     for (const frame of result?.cells ?? [result]) if (frame?.phase) this.#apply(frame, at, null);
   };
 
@@ -564,18 +539,22 @@ export class ListController {
     if (this.#isDeaf(cell)) return;
     if (frame.phase === "removed") {
       this.#forget(cell, at);
-      this.#do("removed", { cell });
+      this.#do("removed", { cell, frame });
       return;
     }
     const row = this.#row(cell);
     row.apply(frame, at, this.#style(frame), mover);
-    this.#changed(row);
+    this.#changed(row, { frame });
   }
 
   /** Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown. */
   #isDeaf(cell) {
+    return this.#isPending(deletes, cell) || this.#isPending(closesAtOnce, cell);
+  }
+
+  #isPending(does, cell) {
     const key = keyOf(cell);
-    return this.#forgetting.has(key) || (this.#rows.get(key)?.deafUntil ?? null) !== null;
+    return [...this.#pending.values()].some((request) => does(request, key));
   }
 
   /** The style of the full swipe on the side that shows, or that content is going away from. */
@@ -583,8 +562,8 @@ export class ListController {
     return this.#behavior.fullSwipe?.[side ?? (decision && sideAt(target, this.#isRTL))]?.style;
   }
 
-  #changed(row) {
-    this.#do("repaint", { cell: row.cell });
+  #changed(row, reason = {}) {
+    this.#do("repaint", { cell: row.cell, ...reason });
     if (row.isClosed) this.#rows.delete(keyOf(row.cell));
   }
 
@@ -617,17 +596,11 @@ export class ListController {
     return row;
   }
 
-  /** Sends a request of the application, when the table is open. */
-  #request(method, params, at) {
-    if (this.isOpen) this.#send(method, params, this.#applyResult, at);
-    else if (!this.#hasFailed) this.#waiting.push([method, params]);
-  }
-
   /** Sends a request, after the moves that are held: the daemon then has content where the user sees it. */
   #send(method, params, then, at) {
     for (const down of [...this.#pointers.values()]) this.#sendHeld(down, at);
     const id = ++this.#lastId, table = method === "action/complete" ? {} : { table: this.#table };
-    this.#pending.set(id, then);
+    this.#pending.set(id, { method, params, then });
     this.#do("send", { id, method, params: { ...table, timestamp: at, ...params } });
     return id;
   }
@@ -636,10 +609,9 @@ export class ListController {
   #take(id) {
     for (const held of this.#held) held.unanswered.delete(id);
     this.#forgetAnswered();
-    for (const row of this.#rows.values()) if (row.deafUntil === id) row.deafUntil = null;
-    const then = this.#pending.get(id);
+    const request = this.#pending.get(id);
     this.#pending.delete(id);
-    return then;
+    return request?.then;
   }
 
   /** Forgets pointers and scrolls that have ended, unless the daemon has to answer a message about them. */

@@ -19,17 +19,15 @@ export class Row {
   phase = "closed";
   offset = 0;
   target = 0;
-  size = 1;
   /** The animations of the content and of the height, as the daemon sent them. */
   animation = null;
   resizing = null;
-  isHidden = false;  // until the daemon lets it grow back
+  isHidden = false;  // it has no height until the next frame, which lets it grow back
   isRemoving = false;  // it collapses, or will
   closesLocally = false;  // without the daemon
   pressed = null;
   swipedBy = null;  // the number of the pointer that moves content
   pointed = 0;  // where that pointer is along the axis, in px
-  deafUntil = null;  // the request whose response is the first one to be applied again
   #snaps = false;  // the animation moves content while a pointer holds it
   #line = [];
   #lineFrom = 0;  // where the pointer was when content was at the line's 0
@@ -44,12 +42,12 @@ export class Row {
 
   /** Whether the row is closed at rest, as a row that nothing is known about. */
   get isClosed() {
-    return this.phase === "closed" && !(this.animation || this.resizing || this.isHidden) && this.deafUntil === null;
+    return this.phase === "closed" && !(this.animation || this.resizing || this.isHidden);
   }
 
   /** Whether any action shows, or is about to. */
   get isOpen() {
-    return this.phase !== "closed" && this.phase !== "removed" && !this.closesLocally && !this.isRemoving;
+    return this.phase !== "closed" && !this.closesLocally && !this.isRemoving;
   }
 
   /** Whether it is open, opens, or is held: keys are for an open row then. */
@@ -75,7 +73,6 @@ export class Row {
     this.isRemoving = frame.removing ?? false;
     const isResizing = this.phase === "collapsing" || this.phase === "restoring";
     this.resizing = frame.collapse ?? frame.restore ?? (isResizing ? this.resizing : null);
-    this.size = this.phase === "removed" ? 0 : 1;
     this.offset = frame.offset;
     if (frame.animation) {
       this.animation = frame.animation;
@@ -97,16 +94,10 @@ export class Row {
     if (this.phase === "settling") Object.assign(this, { phase, animation: null, offset: this.target });
   }
 
-  /** Has no height until the next frame, which lets it grow back. */
-  hide() {
-    this.isHidden = true;
-    this.size = 0;
-  }
-
   /** Begins to close, because the daemon does not answer. */
   closeWithoutDaemon(at) {
     const offset = this.offsetAt(at);
-    Object.assign(this, { phase: "closed", target: 0, resizing: null, isHidden: false, size: 1 });
+    Object.assign(this, { phase: "closed", target: 0, resizing: null, isHidden: false });
     Object.assign(this, { swipedBy: null, pressed: null, closesLocally: true, isRemoving: false, offset: 0 });
     this.#line = [];
     this.animation = offset === 0 ? null : closing(offset, at);
@@ -156,7 +147,7 @@ export class Row {
   drawing(at, { behavior, width, isRTL }, given) {
     const { phase, target, pressed } = this, filled = this.#fills ? this.#filled : null;
     const offset = this.offsetAt(at), fill = this.#fillProgress(at), side = sideAt(offset, isRTL);
-    const size = this.resizing ? position(this.resizing, at) : this.size, actions = given[side] ?? [];
+    const size = this.resizing ? position(this.resizing, at) : Number(!this.isHidden), actions = given[side] ?? [];
     let places = [];
     if (side && behavior.layout) {
       places = parts(behavior, actions, side, offset, width);

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial, wraps
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from ..catalogue import UnknownInvocation, UnknownPointer
@@ -22,6 +22,22 @@ Answered = Callable[[dict[str, Any] | None, float], None]  # gets the result of 
 FAILURES_OF_LATE_MESSAGES = (UnknownPointer, UnknownInvocation)  # the row, or the invocation, has gone meanwhile
 
 
+class Request(NamedTuple):
+    """A request that the daemon has not responded to, and what to do `then`."""
+
+    method: str
+    params: dict[str, Any]
+    then: Answered
+
+    def deletes(self, cell: CellName) -> bool:
+        """Whether the daemon may not know yet that this row is gone."""
+        return self.method == "table/edit" and cell in self.params["deleted"]
+
+    def closes_at_once(self, cell: CellName) -> bool:
+        """Whether the daemon may not know yet that this row has closed."""
+        return self.method == "cell/close" and self.params.get("cell") == cell and self.params.get("animated") is False
+
+
 class Effect(NamedTuple):
     """What a toolkit has to do. protocol/clients.md lists all effects; `ToolkitList` does them, by methods of the same names."""
 
@@ -29,22 +45,11 @@ class Effect(NamedTuple):
     members: dict[str, Any]
 
 
-def event(report: Callable[..., None]) -> Callable[..., None]:
-    """Reports an event: what is due next may have changed."""
-
-    @wraps(report)
-    def scheduled(self: ListController, *args: Any, **kwargs: Any) -> None:
-        report(self, *args, **kwargs)
-        self._schedule()
-
-    return scheduled
-
-
 class ListController:
     """What a list of swipeable rows does. It does no I/O, has no clock, and calls nothing back.
 
-    Each method reports an event, with the time of the toolkit's own event in ms. Then do what is in `effects`, in this order, and take
-    it out. `drawing` tells what a row shows at a time.
+    Each method reports an event, with the time of the toolkit's own event in ms. Then do what `next_effect` returns, until it is None.
+    `drawing` tells what a row shows at a time.
 
     - `table`: the list's name in the session
     - `actions`, and the `options`: as in the params of `table/open`
@@ -56,12 +61,12 @@ class ListController:
 
     def __init__(self, table: str, actions: Actions, *, click: float = 40.0, **options: Any) -> None:
         self.table, self.is_open = table, False
-        self.effects: list[Effect] = []
+        self._effects: deque[Effect] = deque()
         self._own_actions: dict[CellName, Actions] = {}
         self._settings: dict[str, Any] = {"actions": actions} | options  # of table/open
-        self._is_opening = self._has_failed = False
-        self._unsent: dict[str, Any] = {}  # changes of the settings while the table is being opened
-        self._waiting: list[tuple[str, dict[str, Any]]] = []  # requests of the application before the table is open
+        self._is_known = False  # `table/open` has been sent, and has not been rejected
+        self._has_failed = False
+        self._waiting: list[tuple[str, dict[str, Any]]] = []  # requests before the table is open
         self._click = click
         self.behavior: Any = {}
         self._rows: dict[CellName, Row] = {}
@@ -69,17 +74,20 @@ class ListController:
         self._scroll: Scroll | None = None  # that goes on
         self._held: list[Pointer | Scroll] = []  # these, and those with messages that are not answered
         self._last_pointer = self._last_id = 0
-        self._pending: dict[int, Answered] = {}  # what to do with the responses
-        self._forgetting: Counter[CellName] = Counter()  # deletions that the daemon may not know of yet
+        self._pending: dict[int, Request] = {}  # that the daemon has not responded to, by id
         self._performing: dict[int, CellName] = {}  # destructive actions without a daemon, by invocation
         self._last_local = 0  # invocation without a daemon
         self._wakes_at: float | None = None
-        self._is_key_pending = False  # the daemon has not said what the last key did
-        self._next_keys: list[Key] = []  # that were pressed since then
+        self._next_keys: list[Key] | None = None  # while the daemon has not said what the last key did: those pressed since
+
+    def next_effect(self) -> Effect | None:
+        """Takes the next effect of the events that were reported."""
+        if not self._effects:
+            self._schedule()
+        return self._effects.popleft() if self._effects else None
 
     # --- The list ----------------------------------------------------------------------------------------------------
 
-    @event
     def configure(self, at: float, **changes: Any) -> None:
         """Changes options of the table, as `table/configure` does. The first `width` opens the table.
 
@@ -89,13 +97,13 @@ class ListController:
         if not changes:
             return
         self._settings |= changes
-        if self.is_open:
-            self._send("table/configure", changes, self._configured, at)
-        elif self._is_opening:
-            self._unsent |= changes
+        if self._is_known:
+            self.request("table/configure", changes, at)
         elif "width" in self._settings and not self._has_failed:
-            self._is_opening = True
+            self._is_known = True
             self._send("table/open", self._settings, self._opened, at)
+            for cell, actions in self._own_actions.items():
+                self.request("cell/configure", {"cell": cell, "actions": actions}, at)
 
     @property
     def _axis(self) -> str:
@@ -106,35 +114,23 @@ class ListController:
         return self._settings.get("layoutDirection") == "rtl" and self._axis == "x"
 
     def _opened(self, result: dict[str, Any] | None, at: float) -> None:
-        unsent, self._unsent = self._unsent, {}
+        self.is_open = self._is_known = result is not None  # a change may put right what the daemon rejected
         if result is None:
-            self._is_opening = False  # a change may put it right
             return
-        self.is_open = True
-        self.behavior = result["behavior"]
-        self._do("opened", behavior=result["behavior"])
-        if unsent:
-            self._send("table/configure", unsent, self._configured, at)
-        for cell, actions in self._own_actions.items():
-            self._send("cell/configure", {"cell": cell, "actions": actions}, self._apply_result, at)
+        self._apply_result(result, at)
+        self._do("opened")
         for method, params in self._waiting:
             self._send(method, params, self._apply_result, at)
         self._waiting.clear()
 
-    def _configured(self, result: dict[str, Any] | None, at: float) -> None:
-        if result is not None:
-            self.behavior = result["behavior"]
-            self._apply_result(result, at)
-
-    @event
     def set_actions(self, cell: CellName, actions: Actions | None, at: float) -> None:
         """Sets the actions of one row. None restores those of the list."""
         if actions is None:
             self._own_actions.pop(cell, None)
         else:
             self._own_actions[cell] = actions
-        if self.is_open:
-            self._send("cell/configure", {"cell": cell, "actions": actions}, self._apply_result, at)
+        if self._is_known:
+            self.request("cell/configure", {"cell": cell, "actions": actions}, at)
         self._do("repaint", cell=cell)
 
     def actions_of(self, cell: CellName) -> Actions:
@@ -143,7 +139,6 @@ class ListController:
 
     # --- Pointers ----------------------------------------------------------------------------------------------------
 
-    @event
     def pointer_down(
         self, cell: CellName, pointer: int, device: Device, x: float, y: float, at: float, *, handed_on: bool = False
     ) -> None:
@@ -163,7 +158,6 @@ class ListController:
         self._press(down, at)
         self._send_pointer(down, "pointer/down", sample(x, y, at) | {"device": device}, at, awaits="return")
 
-    @event
     def pointer_moved(self, pointer: int, places: Sequence[Place], at: float) -> None:
         """A pointer has moved. `places` are all that the event has, oldest first: toolkits merge moves into one event."""
         down = self._pointers.get(pointer)
@@ -191,7 +185,6 @@ class ListController:
     def _along(self, x: float, y: float) -> float:
         return x if self._axis == "x" else y
 
-    @event
     def pointer_up(self, pointer: int, x: float, y: float, at: float) -> None:
         """A pointer goes up."""
         if (down := self._pointers.get(pointer)) is None:
@@ -208,7 +201,6 @@ class ListController:
         self._lift(down)
         self._send_pointer(down, "pointer/up", sample(x, y, at), at, awaits="repaint")
 
-    @event
     def pointer_cancelled(self, pointer: int, at: float) -> None:
         """The toolkit takes a pointer away."""
         self._cancel(pointer, at)
@@ -290,13 +282,12 @@ class ListController:
 
     # --- Wheels and touchpads ----------------------------------------------------------------------------------------
 
-    @event
     def scrolled(
         self, cell: CellName | None, x: float, y: float, unit: Literal["px", "click"], phase: Literal["began", "changed", "ended"] | None, at: float
-    ) -> None:
+    ) -> bool:
         """A wheel or a touchpad moves over a row, or over none: `x` and `y` are how far content would move.
 
-        Its first effect is `claim_scroll` or `leave_scroll`.
+        Returns whether the list does not get the event, unless `leave_scroll` follows.
         """
         self._end_old_scroll(cell, phase, at)
         is_across = unit == "click" and not (x if self._axis == "x" else y)  # a wheel has one axis, so nothing has to be decided
@@ -304,19 +295,16 @@ class ListController:
             self._scroll = Scroll(cell, phase is not None, at)
             self._held.append(self._scroll)
         scroll = self._scroll
-        if scroll is None or scroll.owner is Owner.OTHERS:
-            self._do("leave_scroll", x=x, y=y)
-        else:
-            self._do("claim_scroll")
         if scroll is None:
-            return
-        scroll.last = at
+            return False
+        scroll.last, is_claimed = at, scroll.owner is not Owner.OTHERS
         if scroll.is_reported:
             scroll.kept_x, scroll.kept_y = scroll.kept_x + x, scroll.kept_y + y
             size, steps = (self._click, {"steps": True}) if unit == "click" else (1.0, {})
             self._send_scroll(scroll, phase, {"delta": {"x": x * size, "y": y * size}} | steps, at)
         if phase == "ended":
             self._forget_scroll(scroll)
+        return is_claimed
 
     def _end_old_scroll(self, cell: CellName | None, phase: str | None, at: float) -> None:
         """Ends a scroll whose end was lost, or that is over without one."""
@@ -358,26 +346,24 @@ class ListController:
 
     # --- Keys --------------------------------------------------------------------------------------------------------
 
-    @event
-    def key(self, cell: CellName, key: Key, at: float, button: tuple[str, str] | None = None) -> None:
-        """A key was pressed while the row has the focus, or its `button`: a side and the id of an action.
+    def key(self, cell: CellName, key: Key, at: float, button: tuple[str, str] | None = None) -> bool:
+        """A key was pressed while the row has the focus, or its `button`: a side and the id of an action. Returns whether the row has it.
 
-        Its first effect is `claim_key` or `leave_key`. The daemon decides what the key does; the controller knows whether it does
-        anything, because a toolkit has to know that at once.
+        The daemon decides what the key does; the controller knows whether it does anything, because a toolkit has to know that at once.
         """
-        if self.is_open and self._is_key_pending:
+        has = self._next_keys is not None or ((self.is_open or key == "menu") and self._has_key(cell, key, button))
+        if self._next_keys is not None:
             self._next_keys.append(key)
-            self._do("claim_key")
-        elif self.is_open and self._has_key(cell, key, button):
-            self._do("claim_key")
+        elif has and self.is_open:
             self._send_key(cell, key, button, at)
-        else:
-            self._do("leave_key")
+        elif has:
+            self._do("menu", cell=cell, entries=entries_of(self.actions_of(cell)))  # there is a menu without a daemon, too
+        return has
 
     def _send_key(self, cell: CellName, key: Key, button: tuple[str, str] | None, at: float) -> None:
         focused = {"button": dict(zip(("side", "action"), button, strict=True))} if button else {}
         id = self._send("cell/key", {"cell": cell, "key": key} | focused, partial(self._key_answered, cell), at)
-        self._is_key_pending = True
+        self._next_keys = []
         self._do("await", id=id, before="return")
 
     def _has_key(self, cell: CellName, key: Key, button: tuple[str, str] | None) -> bool:
@@ -402,8 +388,7 @@ class ListController:
 
     def _key_answered(self, cell: CellName, result: dict[str, Any] | None, at: float) -> None:
         """The focus is where the daemon says, and the next keys belong to what has it now."""
-        self._is_key_pending = False
-        keys, self._next_keys = self._next_keys, []
+        keys, self._next_keys = self._next_keys or [], None
         if result is None:
             return
         self._apply(result["frame"], at)
@@ -418,19 +403,6 @@ class ListController:
 
     # --- The application ---------------------------------------------------------------------------------------------
 
-    def open(self, cell: CellName, side: str, at: float) -> None:
-        """Opens a row."""
-        self.request("cell/open", {"cell": cell, "side": side}, at)
-
-    def close(self, cell: CellName, at: float, animated: bool = True) -> None:
-        """Closes a row. Without animation it does so before it shows again, as for a row that a filter hides."""
-        self.request("cell/close", {"cell": cell} if animated else {"cell": cell, "animated": False}, at)
-
-    def close_all(self, at: float) -> None:
-        """Closes all rows."""
-        if self.has_open_rows:
-            self.request("table/closeCells", {}, at)
-
     def invoke(self, cell: CellName, action: str, side: str, at: float) -> None:
         """Performs an action as if its button had been tapped. Without a daemon it is performed at once."""
         if not self._has_failed:
@@ -441,7 +413,6 @@ class ListController:
             self._performing[self._last_local] = cell
         self._do("perform", cell=cell, action=action, side=side, invocation=self._last_local)
 
-    @event
     def complete(self, invocation: int, at: float, performed: bool = True, then: str | None = None) -> None:
         """The application has performed an action, or not; `then` is what happens to the row: `close`, `remove` or `stay`."""
         cell = self._performing.pop(invocation, None)
@@ -451,19 +422,17 @@ class ListController:
             params = {"invocation": invocation, "performed": performed} | ({"then": then} if then else {})
             self._send("action/complete", params, self._apply_result, at)
 
-    @event
     def request(self, method: str, params: dict[str, Any], at: float) -> None:
-        """Sends any other request about the list, once the table is open."""
+        """Sends a request about the list, such as `cell/open`, once the table is open."""
         if self.is_open:
             self._send(method, params, self._apply_result, at)
         elif not self._has_failed:
             self._waiting.append((method, params))
 
-    @event
     def restore(self, cell: CellName, at: float) -> None:
         """A removed row is in the list again: it grows back, and until then it has no height."""
         if self.is_open:
-            self._row(cell).hide()
+            self._row(cell).is_hidden = True
             self._do("repaint", cell=cell)
             self._send("cell/restore", {"cell": cell}, partial(self._restored, cell), at)
 
@@ -473,15 +442,13 @@ class ListController:
         elif self._rows.pop(cell, None):
             self._do("repaint", cell=cell)
 
-    @event
     def rows_edited(self, deleted: Iterable[CellName], at: float) -> None:
         """The application has taken rows out of the list. Rows that it removed for a `removed` are not among them."""
         cells = list(deleted)
         for cell in cells:
             self._forget(cell, at)
-        if self.is_open and cells:
-            self._forgetting.update(cells)
-            self._send("table/edit", {"deleted": cells}, partial(self._forgot, cells), at)
+        if cells and self._is_known:
+            self.request("table/edit", {"deleted": cells}, at)
 
     def _forget(self, cell: CellName, at: float) -> None:
         """The row is not in the list any more."""
@@ -489,12 +456,6 @@ class ListController:
         self._rows.pop(cell, None)
         self._own_actions.pop(cell, None)
 
-    def _forgot(self, cells: list[CellName], result: dict[str, Any] | None, at: float) -> None:
-        self._forgetting.subtract(cells)
-        self._forgetting += Counter()  # without those that are 0
-        self._apply_result(result, at)
-
-    @event
     def row_hidden(self, cell: CellName, at: float) -> None:
         """No widget shows the row any more, or it shows another one: a pointer on it ends. The row may come back as it is."""
         self._end_input(cell, at)
@@ -518,25 +479,22 @@ class ListController:
 
     # --- Messages ----------------------------------------------------------------------------------------------------
 
-    @event
     def answered(self, id: int, result: dict[str, Any], at: float) -> None:
         """The daemon has responded to a request, after all notifications that came before."""
         self._respond(id, result, at)
 
-    @event
     def rejected(self, id: int, error: Any, at: float) -> None:
         """The daemon has responded with an error, a `swiped.ResponseError`."""
         self._respond(id, None, at)
         if not isinstance(error, FAILURES_OF_LATE_MESSAGES):
             self._do("failed", error=error)
 
-    @event
     def notified(self, method: str, params: dict[str, Any], at: float) -> None:
         """The daemon has sent a notification."""
         cell = name_of(params.get("cell"))
         if params.get("table") != self.table or cell is None:
             return
-        if method == "action/invoked" and not self._forgetting[cell]:
+        if method == "action/invoked" and not self._is_pending(Request.deletes, cell):
             self._do("perform", cell=cell, action=params["action"], side=params.get("side"), invocation=params["invocation"])
         elif method == "cell/frame":
             self._apply(params, at)
@@ -552,26 +510,22 @@ class ListController:
             row.settle("open" if method == "cell/didOpen" else "closed")
         self._changed(row)
 
-    @event
     def ended(self, error: Any, at: float) -> None:
         """The session has ended: rows close, and cannot be swiped any more."""
         if self._has_failed:
             return
-        self.is_open, self._has_failed, self._is_key_pending = False, True, False
+        self.is_open, self._has_failed, self._next_keys = False, True, None
         self._pending.clear()
         for down in list(self._pointers.values()):
             self._lift(down)
             self._do("leave", pointer=down.name)
         self._scroll = None
         self._held.clear()
-        self._forgetting.clear()
         for row in self._rows.values():
             row.close_without_daemon(at)
-            row.deaf_until = None
             self._do("repaint", cell=row.cell)
         self._do("failed", error=error)
 
-    @event
     def time_passed(self, at: float) -> None:
         """Call this at the time of the last `wake`. If it is called too early, the controller asks for another `wake`."""
         self._wakes_at = None
@@ -599,7 +553,7 @@ class ListController:
         held.unanswered.clear()
         row = self._row(held.cell)
         row.close_without_daemon(at)
-        row.deaf_until = self._send("cell/close", {"cell": row.cell, "animated": False}, self._apply_result, at)
+        self.request("cell/close", {"cell": row.cell, "animated": False}, at)
         self._do("repaint", cell=row.cell)
 
     # --- Frames ------------------------------------------------------------------------------------------------------
@@ -607,6 +561,7 @@ class ListController:
     def _apply_result(self, result: dict[str, Any] | None, at: float) -> None:
         if result is None:
             return
+        self.behavior = result.get("behavior", self.behavior)
         for frame in result.get("cells", [result]):
             if "phase" in frame:
                 self._apply(frame, at)
@@ -616,18 +571,20 @@ class ListController:
         cell = name_of(frame["cell"])
         if self._is_deaf(cell):
             return
-        row = self._row(cell)
         if frame["phase"] == "removed":
             self._forget(cell, at)
-            self._do("removed", cell=cell)
+            self._do("removed", cell=cell, frame=frame)
             return
+        row = self._row(cell)
         row.apply(frame, at, self._style(frame), mover)
-        self._changed(row)
+        self._changed(row, frame=frame)
 
     def _is_deaf(self, cell: CellName) -> bool:
         """Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown."""
-        row = self._rows.get(cell)
-        return bool(self._forgetting[cell]) or (row is not None and row.deaf_until is not None)
+        return self._is_pending(Request.deletes, cell) or self._is_pending(Request.closes_at_once, cell)
+
+    def _is_pending(self, does: Callable[[Request, CellName], bool], cell: CellName) -> bool:
+        return any(does(request, cell) for request in self._pending.values())
 
     def _style(self, frame: Frame) -> str | None:
         """The style of the full swipe on the side that shows, or that content is going away from."""
@@ -635,8 +592,8 @@ class ListController:
         full = self.behavior.get("fullSwipe", {})
         return full.get(side, {}).get("style") if side else None
 
-    def _changed(self, row: Row) -> None:
-        self._do("repaint", cell=row.cell)
+    def _changed(self, row: Row, **reason: Any) -> None:
+        self._do("repaint", cell=row.cell, **reason)
         if row.is_closed:
             del self._rows[row.cell]
 
@@ -669,14 +626,14 @@ class ListController:
         return self._rows.setdefault(cell, Row(cell))
 
     def _do(self, effect: str, **members: Any) -> None:
-        self.effects.append(Effect(effect, members))
+        self._effects.append(Effect(effect, members))
 
     def _send(self, method: str, params: dict[str, Any], then: Answered, at: float) -> int:
         """Sends a request, after the moves that are held: the daemon then has content where the user sees it."""
         for down in list(self._pointers.values()):
             self._send_held(down, at)
         self._last_id += 1
-        self._pending[self._last_id] = then
+        self._pending[self._last_id] = Request(method, params, then)
         table = {} if method == "action/complete" else {"table": self.table}
         self._do("send", id=self._last_id, method=method, params=table | {"timestamp": at} | params)
         return self._last_id
@@ -686,11 +643,8 @@ class ListController:
         for held in self._held:
             held.unanswered.pop(id, None)
         self._forget_answered()
-        for row in self._rows.values():
-            if row.deaf_until == id:
-                row.deaf_until = None
-        if then := self._pending.pop(id, None):
-            then(result, at)
+        if request := self._pending.pop(id, None):
+            request.then(result, at)
 
     def _forget_answered(self) -> None:
         """Forgets pointers and scrolls that have ended, unless the daemon has to answer a message about them."""
@@ -709,6 +663,12 @@ def is_last(actions: Actions, side: str, action: str) -> bool:
     """Whether a button is the last one of its side in the order of reading."""
     ids = [each["id"] for each in actions.get(side, ())]
     return ids[-1:] == [action] if side == "leading" else ids[:1] == [action]
+
+
+def entries_of(actions: Actions) -> list[dict[str, str]]:
+    """What a menu has, in the order of reading."""
+    entries = [("leading", each) for each in actions.get("leading", ())] + [("trailing", each) for each in reversed(actions.get("trailing", ()))]
+    return [{"side": side, "action": each["id"]} | ({"title": each["title"]} if "title" in each else {}) for side, each in entries]
 
 
 def is_due(time: float | None, at: float) -> bool:

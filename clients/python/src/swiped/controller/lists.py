@@ -35,13 +35,10 @@ class Lists:
         self._lists: dict[str, ToolkitList] = {}
         self._last_table = 0
 
-    def table_name(self) -> str:
-        """A name for the next list."""
-        self._last_table += 1
-        return f"list{self._last_table}"
-
     def add(self, added: ToolkitList) -> None:
-        """A list begins to use the daemon."""
+        """A list begins to use the daemon, and gets a name there."""
+        self._last_table += 1
+        added.controller.table = f"list{self._last_table}"
         self._lists[added.controller.table] = added
         if self._daemon is None:
             options = {"calls": self.calls, "on_notification": self._notified, "on_failure": self._failed}

@@ -46,16 +46,14 @@ class Row:
     phase: Phase = "closed"
     offset: float = 0.0
     target: float = 0.0
-    size: float = 1.0
     animation: Animation | None = None
     resizing: Animation | None = None
-    is_hidden: bool = False  # until the daemon lets it grow back
+    is_hidden: bool = False  # it has no height until the next frame, which lets it grow back
     is_removing: bool = False  # it collapses, or will
     closes_locally: bool = False  # without the daemon
     pressed: str | None = None
     swiped_by: int | None = None  # the number of the pointer that moves content
     pointed: float = 0.0  # where that pointer is along the axis, in px
-    deaf_until: int | None = None  # the request whose response is the first one to be applied again
     _snaps: bool = False  # the animation moves content while a pointer holds it
     _line: Sequence[FollowPoint] = ()
     _line_from: float = 0.0  # where the pointer was when content was at the line's 0
@@ -67,12 +65,12 @@ class Row:
     @property
     def is_closed(self) -> bool:
         """Whether the row is closed at rest, as a row that nothing is known about."""
-        return self.phase == "closed" and not (self.animation or self.resizing or self.is_hidden) and self.deaf_until is None
+        return self.phase == "closed" and not (self.animation or self.resizing or self.is_hidden)
 
     @property
     def is_open(self) -> bool:
         """Whether any action shows, or is about to."""
-        return self.phase not in ("closed", "removed") and not (self.closes_locally or self.is_removing)
+        return self.phase != "closed" and not (self.closes_locally or self.is_removing)
 
     @property
     def stays_open(self) -> bool:
@@ -96,7 +94,6 @@ class Row:
         self.phase, self.target = frame["phase"], frame.get("target", 0.0)
         self.is_hidden, self.is_removing = False, frame.get("removing", False)
         self.resizing = frame.get("collapse") or frame.get("restore") or (self.resizing if self.phase in ("collapsing", "restoring") else None)
-        self.size = 0.0 if self.phase == "removed" else 1.0
         self.offset = frame["offset"]
         if "animation" in frame:
             self.animation, self._snaps = frame["animation"], self.phase == "tracking"
@@ -115,14 +112,10 @@ class Row:
         if self.phase == "settling":
             self.phase, self.animation, self.offset = phase, None, self.target
 
-    def hide(self) -> None:
-        """Has no height until the next frame, which lets it grow back."""
-        self.is_hidden, self.size = True, 0.0
-
     def close_without_daemon(self, at: float) -> None:
         """Begins to close, because the daemon does not answer."""
         offset = self.offset_at(at)
-        self.phase, self.target, self.resizing, self.is_hidden, self.size = "closed", 0.0, None, False, 1.0
+        self.phase, self.target, self.resizing, self.is_hidden = "closed", 0.0, None, False
         self._line, self.swiped_by, self.pressed, self.closes_locally, self.offset = (), None, None, True, 0.0
         self.is_removing = False
         self.animation = closing(offset, at) if offset else None
@@ -170,7 +163,7 @@ class Row:
     def drawing(self, at: float, actions: Mapping[str, Sequence[Any]], behavior: Behavior, width: float, is_rtl: bool) -> Drawing:
         """What the row shows at a time. Without a behavior, it has no places of actions."""
         offset, fill = self.offset_at(at), self._fill_progress(at)
-        size = position(self.resizing, at) if self.resizing else self.size
+        size = position(self.resizing, at) if self.resizing else 0.0 if self.is_hidden else 1.0
         side = side_at(offset, is_rtl)
         places: Sequence[Part] = ()
         if side and behavior:

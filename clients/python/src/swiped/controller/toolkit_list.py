@@ -87,11 +87,11 @@ class ToolkitList:
 
     def open(self, cell: CellName, side: str = "trailing") -> None:
         """Opens a row."""
-        self.report("open", cell, side)
+        self.report("request", "cell/open", {"cell": cell, "side": side})
 
     def close(self, cell: CellName, animated: bool = True) -> None:
         """Closes a row. A row that is about to be hidden by a filter closes without animation, so that it comes back closed."""
-        self.report("close", cell, animated=animated)
+        self.report("request", "cell/close", {"cell": cell, "animated": animated})
 
     def restore(self, cell: CellName) -> None:
         """Lets a row that was added again grow back: its removal is undone."""
@@ -116,7 +116,7 @@ class ToolkitList:
 
     def connect(self, lists: Lists) -> None:
         """The list uses this daemon, from before its first `width` until `disconnect`."""
-        self.controller.table, self.lists = lists.table_name(), lists
+        self.lists = lists
         lists.add(self)
         self._run()
 
@@ -143,9 +143,8 @@ class ToolkitList:
         """Reports a scroll event. Returns by how much the list scrolls; None: it does not."""
         if self.lists is None:
             return x, y
-        self.controller.scrolled(cell, x, y, unit, phase, at)  # type: ignore[arg-type]
-        left = self._take("claim_scroll", "leave_scroll").members
-        self._left_scroll = (left["x"], left["y"]) if left else None
+        is_claimed = self.controller.scrolled(cell, x, y, unit, phase, at)  # type: ignore[arg-type]
+        self._left_scroll = None if is_claimed else (x, y)
         self._is_scrolling = True
         self._run()
         self._is_scrolling = False
@@ -153,8 +152,7 @@ class ToolkitList:
 
     def has_key(self, row: Any, key: Key, button: tuple[str, str] | None = None) -> bool:
         """Reports a key that was pressed while a row, or its `button`, has the focus. Returns whether the row has it."""
-        self.controller.key(row.cell, key, now(), button)
-        has_key = self._take("claim_key", "leave_key").name == "claim_key"
+        has_key = self.controller.key(row.cell, key, now(), button)
         self._run()
         return has_key
 
@@ -260,8 +258,8 @@ class ToolkitList:
 
     # --- What else happens, for subclasses -------------------------------------------------------------------------
 
-    def opened(self, behavior: dict[str, Any]) -> None:
-        """Rows can be swiped from now on, with this behavior as the daemon has resolved it."""
+    def opened(self) -> None:
+        """Rows can be swiped from now on."""
 
     def frame_received(self, row: Any, frame: dict[str, Any]) -> None:
         """A row has applied a Frame of the daemon."""
@@ -276,31 +274,16 @@ class ToolkitList:
         if self.lists is None:
             return
         if isinstance(response, ResponseError):
-            self.controller.rejected(id, response, now())
+            self.report("rejected", id, response)
         elif not isinstance(response, SwipedError):  # `Lists` reports the end of the session
-            self.controller.answered(id, response, now())
-            for frame in response.get("cells", [response.get("frame", response)]):
-                if "phase" in frame:
-                    self._frame_received(frame)
-        self._run()
+            self.report("answered", id, response)
 
     def notified(self, notification: Notification) -> None:
         """The daemon has sent a notification about the list."""
         self.controller.notified(notification.method, notification.params, now())
-        if notification.method == "cell/frame":
-            self._frame_received(notification.params)
-        elif notification.method != "cell/announce":  # which is an effect
+        if notification.method not in ("cell/frame", "cell/announce"):  # which are effects
             self.notification_received(notification)
         self._run()
-
-    def _frame_received(self, frame: dict[str, Any]) -> None:
-        if row := self.rows.get(frame["cell"]):
-            self.frame_received(row, frame)
-
-    def _take(self, *names: str) -> Effect:
-        """The newest effect of these names, which the caller does at once."""
-        waiting = self.controller.effects
-        return waiting.pop(max(number for number, each in enumerate(waiting) if each.name in names))
 
     def _run(self) -> None:
         """Does what the controller asks, in order. An event that is reported meanwhile joins the end."""
@@ -308,8 +291,8 @@ class ToolkitList:
             return
         self._is_running = True
         try:
-            while self.lists and self.controller.effects:
-                self._do(self.controller.effects.pop(0), self.lists)
+            while self.lists and (effect := self.controller.next_effect()):
+                self._do(effect, self.lists)
         finally:
             self._is_running = False
 
@@ -318,6 +301,8 @@ class ToolkitList:
         name, what = effect.name, dict(effect.members)
         if "cell" in what and (row := self.rows.get(what.pop("cell"))) is None:
             return
+        if frame := what.pop("frame", None):
+            self.frame_received(row, frame)
         match name:
             case "send":
                 lists.send(self, **what)
