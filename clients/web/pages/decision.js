@@ -4,13 +4,11 @@ import { element } from "../src/element.js";
 /** A value in words: at most one decimal, and a minus sign instead of a hyphen. */
 export const rounded = (value, digits = 1) => `${+value.toFixed(digits)}`.replace("-", "−");
 
-const OUTCOMES = { open: "Opens", close: "Closes", action: "Performs" };
-
 /** The outcome in a word: an action by its id. */
 export const outcomeOf = ({ outcome, action }) => ({ open: "opens", close: "closes" }[outcome] ?? action ?? outcome);
 
 export function sentence({ outcome, rule, offset, velocity, projected, threshold, action }) {
-  const what = `${OUTCOMES[outcome] ?? outcome}${action ? ` ${action}` : ""}`;
+  const what = { open: "Opens", close: "Closes" }[outcome] ?? `Performs ${action}`;
   const than = threshold === undefined ? "" : `, ${outcome === "open" ? "past" : "short of"} the ${rounded(threshold)} px threshold`;
   const reasons = {
     projection: `at ${rounded(velocity ?? 0)} px/s it would coast to ${rounded(projected ?? 0)} px${than}`,

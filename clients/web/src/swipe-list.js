@@ -120,10 +120,6 @@ export class SwipeList extends HTMLElement {
 
   // --- Rows
 
-  connectedCallback() {
-    for (const row of this.querySelectorAll("swipe-row")) this.addRow(row);  // rows that were connected before the list was defined
-  }
-
   /** A row is new, or shows another cell from now on. If two rows show the same cell for a moment, it is that of the newer one. */
   addRow(row) {
     this.removeRow(row);
@@ -309,4 +305,5 @@ export class SwipeList extends HTMLElement {
 }
 
 customElements.define("swipe-list", SwipeList);
+customElements.define("swipe-row", SwipeRow);  // it finds its list, which is defined
 export { SwipeActionEvent, SwipeRow };

@@ -17,8 +17,6 @@ export interface Options {
   timeout?: number;
   /** For how long the client tries to reconnect after the connection was lost, in ms. Default: 60000; 0 disables it. */
   reconnectTimeout?: number;
-  /** After how many messages the client requests a snapshot. Default: 64. */
-  snapshotEvery?: number;
 }
 
 /** The client's clock, in ms. It is that of `event.timeStamp` and of the `startTime` of an `Animation`. */

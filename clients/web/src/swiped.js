@@ -22,7 +22,6 @@ const DEFAULTS = {
   name: "swiped.js",
   timeout: 5_000,
   reconnectTimeout: 60_000,
-  snapshotEvery: 64,
 };
 
 export const connect = async (url = pageURL(), options = {}) => opened(new Daemon(() => new WebSocket(url), options));
@@ -55,12 +54,12 @@ export class Daemon extends EventTarget {
     super();
     this.#open = open;
     this.#options = { ...DEFAULTS, ...options };
-    const { capabilities, clock, name, reconnectTimeout, snapshotEvery } = this.#options;
+    const { capabilities, clock, name, reconnectTimeout } = this.#options;
     const isClient = clock === "client";
     const restarts = reconnectTimeout > 0;
     const offered = { ...capabilities, closing: restarts, clockMoved: restarts && !isClient };
     const params = { protocolVersion: "1.0", clientInfo: { name }, clock, capabilities: offered, ...(isClient ? { timestamp: 0 } : {}) };
-    this.#session = new Session(params, { snapshotEvery, restarts, clock: isClient ? null : now });
+    this.#session = new Session(params, { restarts, clock: isClient ? null : now });
     this.ready = new Promise((resolve, reject) => (this.#readiness = { resolve, reject }));
     const timer = setTimeout(() => this.#end(new TimedOut("the daemon did not respond to initialize")), this.#options.timeout);
     this.ready.catch(() => {}).finally(() => clearTimeout(timer));  // each request is rejected as well

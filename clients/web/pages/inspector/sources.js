@@ -38,14 +38,9 @@ export async function followRecording(show) {
 export function watchFiles(open) {
   const read = async (files) => open(await Promise.all([...files].map(async (file) => ({ name: file.name, text: await file.text() }))));
   byID("file").addEventListener("change", ({ target }) => read(target.files));
-  addEventListener("dragover", (event) => {
-    event.preventDefault();
-    document.body.classList.add("dropping");
-  });
-  addEventListener("dragleave", ({ relatedTarget }) => relatedTarget ?? document.body.classList.remove("dropping"));
+  addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     event.preventDefault();
-    document.body.classList.remove("dropping");
     if (event.dataTransfer.files.length) read(event.dataTransfer.files);
   });
 }
