@@ -14,13 +14,14 @@ export function sentence({ outcome, rule, offset, velocity, projected, threshold
     projection: `at ${rounded(velocity ?? 0)} px/s it would coast to ${rounded(projected ?? 0)} px${than}`,
     distance: `it was released at ${rounded(offset)} px${than}`,
     velocity: `at ${rounded(velocity ?? 0)} px/s the pointer was fast enough for its direction to decide`,
+    quick: "the gesture was so short in time that its direction decided",
     minimumDistance: `${rounded(offset)} px is less than the minimum distance`,
     unmoved: "the gesture did not move the row, so its animation continues",
     never: "this behavior never opens a row on release",
     fullSwipe: `at ${rounded(offset)} px it is a full swipe`,
     cancelled: "the gesture was cancelled",
   };
-  return `${what}: ${reasons[rule] ?? rule}.`;
+  return `${what}: ${reasons[rule]}.`;
 }
 
 /** A card that explains a decision. Its class has the name. */
