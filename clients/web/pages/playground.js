@@ -76,7 +76,6 @@ function listen() {
   }
   $("#preset").addEventListener("change", ({ target }) => change({ behavior: { preset: target.value } }));
   for (const name of ["rtl", "reduced"]) $(`#${name}`).addEventListener("change", ({ target }) => change({ [name]: target.checked }));
-  $("#controls").addEventListener("submit", (event) => event.preventDefault());
   $("#again").addEventListener("click", () => replay());
   $("#copy").addEventListener("click", () => copy($("#copy"), $("#settings").textContent));
   $("#share").addEventListener("click", () => copy($("#share"), location.href));

@@ -9,14 +9,18 @@ const idOf = (id) => `${typeof id} ${id}`;
 const nameOf = (cell) => (typeof cell === "string" ? cell : JSON.stringify(cell));
 const keyOf = (table, cell) => `${table} ${nameOf(cell)}`;
 
+/** The value of a line; null if it is not JSON. */
+function parsed(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
 /** Parses the header; throws if the file is not a recording. */
 function parseHeader(line) {
-  let header = null;
-  try {
-    header = JSON.parse(line);
-  } catch {
-    // Reported below.
-  }
+  const header = parsed(line);
   if (!header?.recording) throw new Error("The file is not a recording of swiped --record.");
   if (header.recording !== 1) throw new Error(`The recording has the format ${header.recording}. This page reads format 1.`);
   return header;
@@ -24,14 +28,10 @@ function parseHeader(line) {
 
 /** Parses a line to entries: one for each message of a batch, otherwise one. A line that is damaged becomes an entry too. */
 function parseLine(text, line) {
-  try {
-    const value = JSON.parse(text), kind = Object.keys(value)[1];
-    if (typeof value.at !== "number" || kind === undefined) return [{ line, text, at: null, kind: "damaged" }];
-    const messages = Array.isArray(value[kind]) && value[kind].length ? value[kind] : [value[kind]];
-    return messages.map((message) => ({ line, text, at: value.at, kind, message }));
-  } catch {
-    return [{ line, text, at: null, kind: "damaged" }];
-  }
+  const value = parsed(text), kind = Object.keys(value ?? {})[1];
+  if (typeof value?.at !== "number" || kind === undefined) return [{ line, text, at: null, kind: "damaged" }];
+  const messages = Array.isArray(value[kind]) && value[kind].length ? value[kind] : [value[kind]];
+  return messages.map((message) => ({ line, text, at: value.at, kind, message }));
 }
 
 /** Whether the entry is JSON that the client sent, or the daemon. */
