@@ -16,7 +16,6 @@ import { GESTURES, record } from "./recording.js";
 import { applySettings, buildSettings } from "./settings.js";
 import { $, ACTIONS, gesture, playground, read, showError, tableOptions, whileBusy } from "./state.js";
 
-let daemon = null;
 let mails = [];
 
 /** Adds a button for a gesture, or the name of one. */
@@ -39,7 +38,7 @@ async function showLanes() {
     const next = lanes.find((each) => presets.indexOf(each.name) > place);
     $("#lanes").insertBefore(lane.element, next?.element ?? null);
     lanes.splice(next ? lanes.indexOf(next) : lanes.length, 0, lane);
-    await lane.list.start(daemon, { behavior: name === "yours" ? "mail" : name, actions: ACTIONS, reducedMotion: false });
+    await lane.list.start(playground.daemon, { behavior: name === "yours" ? "mail" : name, actions: ACTIONS, reducedMotion: false });
   }
   for (const box of document.querySelectorAll("#compared input")) box.checked = wanted.includes(box.value);
 }
@@ -70,7 +69,7 @@ function addCompared() {
 }
 
 function listen() {
-  daemon.addEventListener("ended", ({ detail }) => showError(detail));
+  playground.daemon.addEventListener("ended", ({ detail }) => showError(detail));
   for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel", "wheel"]) {
     $("#lanes").addEventListener(type, mirror, { passive: false });
   }
@@ -80,7 +79,7 @@ function listen() {
   $("#copy").addEventListener("click", () => copy($("#copy"), $("#settings").textContent));
   $("#share").addEventListener("click", () => copy($("#share"), location.href));
   $("#save-recording").addEventListener("click", () => {
-    record(playground.lanes[0].table, gesture()).then((text) => save("playground.jsonl", text)).catch(showError);
+    record(playground.daemon, playground.lanes[0].table, gesture()).then((text) => save("playground.jsonl", text)).catch(showError);
   });
   $("#file").addEventListener("change", async ({ target }) => {
     if (target.files.length) openText(await target.files[0].text());
@@ -106,7 +105,8 @@ async function openText(text) {
 }
 
 async function start() {
-  daemon = await open({ name: "playground" });
+  const daemon = await open({ name: "playground" });
+  playground.daemon = daemon;
   playground.presets = daemon.initializeResult.presets;
   ({ mails } = await (await fetch("mails.json")).json());
   $("#preset").append(...playground.presets.map((name) => element("option", { value: name, textContent: name, title: titleOf(name) })));

@@ -12,6 +12,8 @@ export const ACTIONS = {
 };
 
 export const playground = {
+  /** The session of all lanes. */
+  daemon: null,
   /** A lane for the user's behavior, and one for each preset that is compared. */
   lanes: [],
   /** The names of all presets. */

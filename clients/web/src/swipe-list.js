@@ -29,7 +29,7 @@ export class SwipeList extends HTMLElement {
   #internals = this.attachInternals();
   #status = element("div", { role: "status" });
   #listeners = new AbortController();
-  #sizes = new ResizeObserver(() => this.#resized());
+  #sizes = new ResizeObserver(() => this.clientWidth > 0 && this.#change({ width: this.clientWidth }));
 
   constructor() {
     super();
@@ -266,15 +266,10 @@ export class SwipeList extends HTMLElement {
   // --- The page and the daemon
 
   attributeChangedCallback() {
-    const { direction } = getComputedStyle(this);
-    if (this.isReady && direction !== this.#options.layoutDirection) this.#change({ layoutDirection: direction });
+    if (this.isReady) this.#change({ layoutDirection: getComputedStyle(this).direction });
   }
 
-  #resized() {
-    if (this.clientWidth > 0 && this.clientWidth !== this.width) this.#change({ width: this.clientWidth });
-  }
-
-  /** Something has changed on the page. If the daemon rejects it, the list reports that. */
+  /** Something may have changed on the page. If the daemon rejects it, the list reports that. */
   #change(options) {
     this.configure(options).catch(() => {});
   }

@@ -55,8 +55,9 @@ type Events = { [Name in keyof Notifications]: CustomEvent<Notifications[Name]> 
 
 /** A session with a daemon. Each notification of the protocol is an event with its method as the name, and its params as `detail`. */
 export class Daemon extends EventTarget {
-  /** @param open opens a connection */
+  /** @param open opens a connection: a session begins with another one if the first is lost */
   constructor(open: () => WebSocket, options?: Options);
+  readonly open: () => WebSocket;
   /** Resolves with the result of `initialize`. */
   readonly ready: Promise<InitializeResult>;
   readonly initializeResult: InitializeResult | null;

@@ -39,7 +39,7 @@ async function opened(daemon) {
 export class Daemon extends EventTarget {
   ready;
   error = null;
-  #open;
+  open;
   #options;
   #session;
   #socket = null;
@@ -52,7 +52,7 @@ export class Daemon extends EventTarget {
 
   constructor(open, options = {}) {
     super();
-    this.#open = open;
+    this.open = open;
     this.#options = { ...DEFAULTS, ...options };
     const { capabilities, clock, name, reconnectTimeout } = this.#options;
     const isClient = clock === "client";
@@ -109,7 +109,7 @@ export class Daemon extends EventTarget {
   #connect(retry = null) {
     let socket;
     try {
-      socket = this.#open();
+      socket = this.open();
     } catch (error) {  // the URL is invalid
       return queueMicrotask(() => this.#end(new NotConnected(error.message)));
     }

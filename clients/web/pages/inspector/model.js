@@ -107,10 +107,13 @@ export class Model {
     else this.#addNotification(entry);
   }
 
-  #cell(table, name) {
-    const key = keyOf(table, name);
-    if (!this.cells.has(key)) this.cells.set(key, new Cell(key, table, nameOf(name)));
-    return this.cells.get(key);
+  /** The cell that an entry is about. One that is about many is listed with the first. */
+  #cellOf(entry, table, name) {
+    const key = keyOf(table, name), cell = this.cells.get(key) ?? new Cell(key, table, nameOf(name));
+    this.cells.set(key, cell);
+    entry.key ??= key;
+    entry.cell ??= cell.name;
+    return cell;
   }
 
   #addRequest(entry) {
@@ -134,9 +137,7 @@ export class Model {
       name ??= down?.cell;
     }
     if (params.table === undefined || name === undefined || name === null) return;
-    const cell = this.#cell(params.table, name);
-    [entry.cell, entry.key] = [cell.name, cell.key];
-    cell.addRequest(entry, this.tables.get(params.table) ?? {});
+    this.#cellOf(entry, params.table, name).addRequest(entry, this.tables.get(params.table) ?? {});
   }
 
   #addResponse(entry) {
@@ -168,17 +169,14 @@ export class Model {
     entry.t = this.#timeOf(params.timestamp, entry);
     entry.table = params.table;
     if (params.table === undefined || params.cell === undefined) return;
-    const cell = this.#cell(params.table, params.cell);
-    [entry.cell, entry.key] = [cell.name, cell.key];
+    const cell = this.#cellOf(entry, params.table, params.cell);
     if (message.method === "cell/frame") this.#addFrame(params, entry);
     else cell.addNotification(entry);
     if (params.animation?.keyframes || params.animation?.spring) cell.addAnimation(this.#moved(params.animation), entry);
   }
 
   #addFrame(frame, entry) {
-    const cell = this.#cell(frame.table ?? entry.table, frame.cell ?? entry.cell);
-    entry.key ??= cell.key;
-    entry.cell ??= cell.name;
+    const cell = this.#cellOf(entry, frame.table ?? entry.table, frame.cell ?? entry.cell);
     cell.addFrame(frame, entry);
     if (frame.animation?.id !== undefined) cell.addAnimation(this.#moved(frame.animation), entry);
   }
