@@ -44,7 +44,7 @@ async function showLanes() {
 }
 
 /** Changes the state, and shows it. */
-const change = (changes) => whileBusy(async () => {
+const change = ({ behavior, ...changes }) => whileBusy(async () => {
   Object.assign(playground, changes);
   for (const name of ["rtl", "reduced"]) $(`#${name}`).checked = playground[name];
   await showLanes();
@@ -53,7 +53,7 @@ const change = (changes) => whileBusy(async () => {
     list.dir = options.layoutDirection;
     return list.configure(options);
   }));
-  await applySettings();
+  await applySettings(behavior);
   draw();
 });
 

@@ -18,7 +18,7 @@ export const playground = {
   lanes: [],
   /** The names of all presets. */
   presets: [],
-  /** The user's behavior: a preset, and what differs from it. */
+  /** The user's behavior, as the daemon has accepted it: a preset, and what differs from it. */
   behavior: { preset: "mail" },
   /** A phone has the height for two rows. */
   compare: matchMedia("(max-width: 70rem)").matches ? ["mail"] : ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"],

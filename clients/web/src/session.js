@@ -92,11 +92,6 @@ export class Session {
     return id;
   }
 
-  /** Drops the completion of a request. */
-  forget(id) {
-    if (this.#pending.has(id)) this.#pending.set(id, null);
-  }
-
   /** @throws {JournalFull} */
   notify(method, params) {
     this.#append(this.#entry(method, params));

@@ -73,15 +73,13 @@ export class Daemon extends EventTarget {
   request(method, params = {}) {
     if (this.error) return Promise.reject(this.error);
     return new Promise((resolve, reject) => {
-      const id = this.#session.request(method, params, (error, result) => {
+      this.#session.request(method, params, (error, result) => {
         clearTimeout(timer);
         if (error) reject(error);
         else resolve(result);
       });
-      const timer = setTimeout(() => {
-        this.#session.forget(id);
-        reject(new TimedOut(`no response to ${method} within ${this.#options.timeout} ms`));
-      }, this.#options.timeout);
+      const { timeout } = this.#options;
+      const timer = setTimeout(() => reject(new TimedOut(`no response to ${method} within ${timeout} ms`)), timeout);
       this.#flush();
     });
   }

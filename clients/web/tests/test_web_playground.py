@@ -172,8 +172,9 @@ def test_each_rule_of_a_decision_is_explained(tab):
 
 def test_a_row_that_is_dismissed_comes_back(tab):
     """Its behavior does not wait for the application, and collapses the row."""
+    tab.evaluate("() => addEventListener('swipe-removed', () => (window.isRemoved = true))")
     tab.page.get_by_role("button", name="Long pull").click()
-    tab.until("() => !document.querySelector('.lane.dismiss swipe-row')")
+    tab.until("() => window.isRemoved")
     tab.until("() => document.querySelector('.lane.dismiss swipe-row')")
     tab.until("() => document.querySelector('.lane.mail swipe-row').phase === 'closed'")
     assert tab.page.locator("#state").text_content() == ""

@@ -55,7 +55,6 @@ function update(name, text) {
 function start() {
   describe();
   const [model] = inspector.models, [first] = model.lanes, begin = first?.gestures[0]?.begin;
-  view.width = Math.max(1, byID("timeline").clientWidth);
   if (model.end > 30_000) show((begin?.t ?? 0) - 500, (begin?.t ?? 0) + 15_000);
   else showAll();
   const worst = document.querySelector("#findings button:not(.question)");
