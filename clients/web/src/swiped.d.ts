@@ -55,7 +55,7 @@ type Events = { [Name in keyof Notifications]: CustomEvent<Notifications[Name]> 
 
 /** A session with a daemon. Each notification of the protocol is an event with its method as the name, and its params as `detail`. */
 export class Daemon extends EventTarget {
-  /** @param open opens a connection: a session begins with another one if the first is lost */
+  /** @param open opens a connection: the first one, and another one if it is lost */
   constructor(open: () => WebSocket, options?: Options);
   readonly open: () => WebSocket;
   /** Resolves with the result of `initialize`. */

@@ -115,9 +115,7 @@ byID("sample").addEventListener("click", async () => {
   const { sample } = await import("../recording.js");
   open([{ name: "A sample", text: await sample() }]);
 });
-byID("in").addEventListener("click", () => zoom(1.6));
-byID("out").addEventListener("click", () => zoom(1 / 1.6));
-byID("fit").addEventListener("click", showAll);
+for (const [id, key] of [["in", "+"], ["out", "-"], ["fit", "0"]]) byID(id).addEventListener("click", KEYS[key]);
 const embedded = embeddedRecordings();
 if (embedded.length) open(embedded);
 document.body.classList.add("ready");

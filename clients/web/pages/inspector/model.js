@@ -172,7 +172,7 @@ export class Model {
     const cell = this.#cellOf(entry, params.table, params.cell);
     if (message.method === "cell/frame") this.#addFrame(params, entry);
     else cell.addNotification(entry);
-    if (params.animation?.keyframes || params.animation?.spring) cell.addAnimation(this.#moved(params.animation), entry);
+    if (params.animation?.id !== undefined) cell.addAnimation(this.#moved(params.animation), entry);
   }
 
   #addFrame(frame, entry) {
