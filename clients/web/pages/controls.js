@@ -120,7 +120,8 @@ export class Controls {
     const options = alternatives.flatMap((schema) => (
       valuesOf(schema)?.map((value) => ({ value, text: words(`${value}`) })) ?? [{ schema, text: title(schema, alternatives) }]));
     const controls = new Map(alternatives.filter((schema) => !valuesOf(schema)).map((schema) => [schema, this.#single(schema, path)]));
-    const select = element("select", {}, ...options.map(({ value, text }) => element("option", { value: value ?? text, textContent: text })));
+    const choices = options.map(({ value, text }) => element("option", { value: value ?? text, textContent: text }));
+    const select = element("select", {}, ...choices);
     const controlOf = ({ schema } = {}) => controls.get(schema), selected = () => options[select.selectedIndex];
     const show = () => controls.forEach((control) => (control.element.hidden = control !== controlOf(selected())));
     select.addEventListener("input", () => {

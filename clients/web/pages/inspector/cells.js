@@ -4,7 +4,8 @@ import { lastAt } from "./state.js";
 
 /** The phases that a notification begins. */
 const PHASES = {
-  "cell/swipeBegan": "tracking", "cell/didOpen": "open", "cell/didClose": "closed", "cell/willOpen": "settling", "cell/willClose": "settling",
+  "cell/swipeBegan": "tracking", "cell/willOpen": "settling", "cell/willClose": "settling",
+  "cell/didOpen": "open", "cell/didClose": "closed",
 };
 const BEGINS = new Set(["gesture/begin", "pointer/down"]);
 const MOVES = new Set(["gesture/begin", "gesture/update", "pointer/move", "wheel/update"]);

@@ -152,7 +152,8 @@ function stolenFinding({ begin, end }, { entries }, index) {
     const cause = "The daemon did not recognize a swipe: the pointer moved across, or the row cannot move this way.";
     return finding("note", entry, "The pointer was left to others", cause, place);
   }
-  const { method = "another message", cell } = (entry.request === undefined ? handledRequest(entries, index) : entries[entry.request]) ?? {};
+  const request = entry.request === undefined ? handledRequest(entries, index) : entries[entry.request];
+  const { method = "another message", cell } = request ?? {};
   const cause = `The daemon cancelled the gesture because of ${method}${cell ? ` for ${cell}` : ""}.`;
   return finding("warning", entry, title, cause, { fix: `If that was not intended, delay ${method} until cell/swipeEnded.`, ...place });
 }
