@@ -1,6 +1,7 @@
 """The module answers like the executable, byte for byte. `make test-wasm` builds it and sets SWIPED_WASM."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -74,8 +75,11 @@ def test_the_module_passes_the_conformance_suite():
 
 
 def test_the_example_for_node_opens_a_row():
-    done = subprocess.run(["node", ROOT / "clients/web/node.mjs", MODULE], capture_output=True, text=True, timeout=60)
-    shown = ["pointer -20, row -20", "pointer -40, row -40", "pointer -60, row -60", "open at -80"]
+    web = ROOT / "clients/web"
+    (example,) = re.findall(r"^```js\n(import { embed }.*?)^```$", (web / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    script = example.replace('"swiped"', f'"{web}/src/swiped.js"').replace("embed()", f'embed("file://{MODULE}")')
+    done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, timeout=60)
+    shown = ["pointer -20, row -20", "pointer -40, row -40", "pointer -60, row -60", "opens at -80"]
     assert (done.returncode, done.stderr, done.stdout.splitlines()) == (0, "", shown)
 
 

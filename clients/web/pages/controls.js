@@ -22,14 +22,12 @@ export class Controls {
 
   /** The control of a member. */
   make(schema, path) {
-    const alternatives = this.schemas.alternatives(schema);
-    return alternatives.length === 1 ? this.#single(alternatives[0], path) : this.#choice(alternatives, path);
+    const alternatives = this.schemas.alternatives(schema), [first] = alternatives;
+    return alternatives.length > 1 || valuesOf(first) ? this.#choice(alternatives, path) : this.#single(first, path);
   }
 
   #single(schema, path) {
     if ("const" in schema || schema.type === "null") return { element: element("span"), get: () => schema.const ?? null, set() {} };
-    if (schema.enum) return this.#select(schema.enum, path);
-    if (schema.type === "boolean") return this.#check(path);
     if (schema.type === "number" || schema.type === "integer") return this.#number(schema, path);
     if (schema.type === "string") return this.#text(path);
     if (schema.type === "object") return this.object(schema, path);
@@ -41,22 +39,6 @@ export class Controls {
     input.ariaLabel = path;
     input.addEventListener(type, () => this.#changed(path));
     return input;
-  }
-
-  #select(values, path) {
-    const options = values.map((value) => element("option", { value, textContent: words(`${value}`) }));
-    const select = this.#mark(element("select", {}, ...options), path);
-    select.dataset.values = values.join(" ");
-    return { element: select, get: () => select.value || undefined, set: (value) => (select.value = value ?? "") };
-  }
-
-  #check(path) {
-    const box = this.#mark(element("input", { type: "checkbox" }), path);
-    return {
-      element: element("label", { className: "box" }, box),
-      get: () => (box.indeterminate ? undefined : box.checked),
-      set: (value) => Object.assign(box, { checked: value === true, indeterminate: value === undefined }),
-    };
   }
 
   #text(path) {
@@ -101,18 +83,18 @@ export class Controls {
   /** Any other list as JSON, such as the points of a Bézier curve. What is not JSON, the daemon refuses. */
   #list({ prefixItems, minItems, items }, path) {
     const initial = prefixItems ? [0.25, 0.1, 0.25, 1] : minItems ? [{ overshoot: 0, duration: 300 }] : [];
-    const { examples = [] } = prefixItems ? {} : this.schemas.resolve(items);
-    const input = this.#mark(element("input", { type: "text", title: `such as ${JSON.stringify(examples)}` }), path, "change");
-    const set = (value) => (input.value = JSON.stringify(value ?? initial));
+    const { examples = [] } = prefixItems ? {} : this.schemas.resolve(items), text = this.#text(path);
+    text.element.title = `such as ${JSON.stringify(examples)}`;
+    const set = (value) => text.set(JSON.stringify(value ?? initial));
     const get = () => {
       try {
-        return JSON.parse(input.value);
+        return JSON.parse(text.get());
       } catch {
-        return input.value;
+        return text.get();
       }
     };
     set();
-    return { element: input, get, set };
+    return { element: text.element, get, set };
   }
 
   /** The members of an object. Those that are not set are left out. */
@@ -133,41 +115,36 @@ export class Controls {
     };
   }
 
-  /** A list of alternatives, and the control of the selected one. The names of an enumeration are alternatives of their own. */
+  /** A list of alternatives, and the control of the selected one. The values of an enumeration are alternatives of their own. */
   #choice(alternatives, path) {
-    const options = alternatives.flatMap((schema) => (schema.enum ?? [null]).map((value) => (
-      { schema, value, text: value === null ? title(schema, alternatives) : words(value) })));
-    const composed = alternatives.filter((schema) => !schema.enum);
-    const controls = new Map(composed.map((schema) => [schema, this.#single(schema, path)]));
-    const select = element("select", { ariaLabel: `${path}: kind` },
-      ...options.map(({ text }, index) => element("option", { value: index, textContent: text })));
-    select.dataset.path = path;
-    select.dataset.values = alternatives.flatMap((schema) => schema.enum ?? []).join(" ");
-    const show = () => {
-      const shown = options[select.value]?.schema ?? null;
-      controls.forEach((control, schema) => (control.element.hidden = schema !== shown));
-    };
+    const options = alternatives.flatMap((schema) => (
+      valuesOf(schema)?.map((value) => ({ value, text: words(`${value}`) })) ?? [{ schema, text: title(schema, alternatives) }]));
+    const controls = new Map(alternatives.filter((schema) => !valuesOf(schema)).map((schema) => [schema, this.#single(schema, path)]));
+    const choices = options.map(({ value, text }) => element("option", { value: value ?? text, textContent: text }));
+    const select = element("select", {}, ...choices);
+    const controlOf = ({ schema } = {}) => controls.get(schema), selected = () => options[select.selectedIndex];
+    const show = () => controls.forEach((control) => (control.element.hidden = control !== controlOf(selected())));
     select.addEventListener("input", () => {
-      const control = controls.get(options[select.value].schema);
+      const control = controlOf(selected());
       if (control && control.get() === undefined) control.set(INITIAL[path.split(".").at(-1)] ?? 0.5);
       show();
-      this.#changed(path);
     });
+    this.#mark(select, path);
+    if (controls.size > 0) select.ariaLabel += ": kind";
+    select.dataset.values = options.map(({ value }) => value).join(" ");
     const set = (value) => {
-      const matches = ({ schema, value: own }) => (schema.enum ? own === value : this.schemas.accepts(schema, value));
-      const found = options.findIndex(matches);
-      select.selectedIndex = found;
-      if (found >= 0 && value !== undefined) controls.get(options[found].schema)?.set(value);
+      select.selectedIndex = options.findIndex(({ schema, value: own }) => (schema ? this.schemas.accepts(schema, value) : own === value));
+      if (value !== undefined) controlOf(selected())?.set(value);
       show();
     };
     set(undefined);
     return {
       element: element("div", { className: "choice" }, select, ...[...controls.values()].map((control) => control.element)),
-      get: () => {
-        const option = options[select.value];
-        return option && (option.schema.enum ? option.value : controls.get(option.schema).get());
-      },
+      get: () => (controlOf(selected()) ?? { get: () => selected()?.value }).get(),
       set,
     };
   }
 }
+
+/** The values of an enumeration, or of a Boolean; undefined for any other schema. */
+const valuesOf = ({ enum: values, type }) => (type === "boolean" ? [true, false] : values);

@@ -61,7 +61,7 @@ export class Lane {
     const { table } = this, question = JSON.stringify([table, playground.gesture]);
     if (question === this.#question) return;
     this.#question = question;
-    const text = await record(table, gesture());
+    const text = await record(playground.daemon, table, gesture());
     if (question !== this.#question) return;  // the user was faster
     this.cell = new Model(this.name, text).cells.get("inbox row");
     this.output.textContent = this.#outcome;

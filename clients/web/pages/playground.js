@@ -16,7 +16,6 @@ import { GESTURES, record } from "./recording.js";
 import { applySettings, buildSettings } from "./settings.js";
 import { $, ACTIONS, gesture, playground, read, showError, tableOptions, whileBusy } from "./state.js";
 
-let daemon = null;
 let mails = [];
 
 /** Adds a button for a gesture, or the name of one. */
@@ -39,13 +38,13 @@ async function showLanes() {
     const next = lanes.find((each) => presets.indexOf(each.name) > place);
     $("#lanes").insertBefore(lane.element, next?.element ?? null);
     lanes.splice(next ? lanes.indexOf(next) : lanes.length, 0, lane);
-    await lane.list.start(daemon, { behavior: name === "yours" ? "mail" : name, actions: ACTIONS, reducedMotion: false });
+    await lane.list.start(playground.daemon, { behavior: name === "yours" ? "mail" : name, actions: ACTIONS, reducedMotion: false });
   }
   for (const box of document.querySelectorAll("#compared input")) box.checked = wanted.includes(box.value);
 }
 
 /** Changes the state, and shows it. */
-const change = (changes) => whileBusy(async () => {
+const change = ({ behavior, ...changes }) => whileBusy(async () => {
   Object.assign(playground, changes);
   for (const name of ["rtl", "reduced"]) $(`#${name}`).checked = playground[name];
   await showLanes();
@@ -54,7 +53,7 @@ const change = (changes) => whileBusy(async () => {
     list.dir = options.layoutDirection;
     return list.configure(options);
   }));
-  await applySettings();
+  await applySettings(behavior);
   draw();
 });
 
@@ -70,18 +69,17 @@ function addCompared() {
 }
 
 function listen() {
-  daemon.addEventListener("ended", ({ detail }) => showError(detail));
+  playground.daemon.addEventListener("ended", ({ detail }) => showError(detail));
   for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel", "wheel"]) {
     $("#lanes").addEventListener(type, mirror, { passive: false });
   }
   $("#preset").addEventListener("change", ({ target }) => change({ behavior: { preset: target.value } }));
   for (const name of ["rtl", "reduced"]) $(`#${name}`).addEventListener("change", ({ target }) => change({ [name]: target.checked }));
-  $("#controls").addEventListener("submit", (event) => event.preventDefault());
   $("#again").addEventListener("click", () => replay());
   $("#copy").addEventListener("click", () => copy($("#copy"), $("#settings").textContent));
   $("#share").addEventListener("click", () => copy($("#share"), location.href));
   $("#save-recording").addEventListener("click", () => {
-    record(playground.lanes[0].table, gesture()).then((text) => save("playground.jsonl", text)).catch(showError);
+    record(playground.daemon, playground.lanes[0].table, gesture()).then((text) => save("playground.jsonl", text)).catch(showError);
   });
   $("#file").addEventListener("change", async ({ target }) => {
     if (target.files.length) openText(await target.files[0].text());
@@ -107,7 +105,8 @@ async function openText(text) {
 }
 
 async function start() {
-  daemon = await open({ name: "playground" });
+  const daemon = await open({ name: "playground" });
+  playground.daemon = daemon;
   playground.presets = daemon.initializeResult.presets;
   ({ mails } = await (await fetch("mails.json")).json());
   $("#preset").append(...playground.presets.map((name) => element("option", { value: name, textContent: name, title: titleOf(name) })));

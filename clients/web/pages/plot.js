@@ -11,8 +11,8 @@ export const draw = withNextFrame(() => {
   const lanes = playground.lanes.filter(({ cell }) => cell), decided = lanes.filter(({ cell }) => cell.decisions.length > 0);
   const cards = decided.map(({ name, cell }) => explain(name, cell.decisions.at(-1).decision, colourOf(name), titleOf(name)));
   $("#why").replaceChildren(...cards);
-  const threshold = playground.lanes[0].cell?.decisions.at(-1)?.decision.threshold;
-  plot(lanes.map(({ name, cell }) => ({ name, ...pointsOf(cell) })), threshold === undefined ? [] : [threshold]);
+  const levels = playground.lanes.slice(0, 1).flatMap(({ cell }) => cell?.decisions.at(-1)?.decision.threshold ?? []);
+  plot(lanes.map(({ name, cell }) => ({ name, ...pointsOf(cell) })), levels);
 });
 
 /** The offsets under the finger, then in the animations, and the keyframes that were played, at times since the gesture began. */

@@ -1,5 +1,5 @@
 /** Gestures, and recordings of sessions in which a row gets one. What a gesture does is read from such a recording. */
-import { connector } from "./daemon.js";
+import { open } from "./daemon.js";
 import { Model } from "./inspector/model.js";
 
 /** How many gestures of a recording are offered. */
@@ -53,15 +53,15 @@ export function* messagesOf({ device, y, samples }, width, start) {
  * Performs a gesture on a row of a table with these options, in a separate session under the client's clock: the timestamps of the messages
  * advance time, so that nothing has to be waited for. Resolves with the recording's text.
  */
-export async function record(table, gesture) {
+export function record(daemon, table, gesture) {
   const first = { protocolVersion: "1.0", clientInfo: { name: "playground" }, clock: "client", timestamp: 0 };
-  const end = START + gesture.samples.at(-1)[0] + REST, connect = await connector();
+  const end = START + gesture.samples.at(-1)[0] + REST;
   const requests = [
     ["initialize", { ...first, capabilities: { animation: { formats: ["keyframes"] } } }],
     ["table/open", { ...table, timestamp: START }], ...messagesOf(gesture, table.width, START), ["clock/advance", { timestamp: end }],
   ].map(([method, params], id) => ({ jsonrpc: "2.0", id, method, params: id === 0 ? params : { table: "inbox", ...params } }));
   return new Promise((resolve, reject) => {
-    const socket = connect(), lines = [];
+    const socket = daemon.open(), lines = [];
     let outputs = [];  // since the last response
     socket.onopen = () => requests.forEach((each) => socket.send(JSON.stringify(each)));
     socket.onclose = () => reject(new Error("The daemon has closed the connection."));
@@ -85,8 +85,12 @@ const header = ({ serverInfo: { version: swiped }, protocolVersion: protocol, li
   JSON.stringify({ recording: 1, swiped, protocol, framing: "auto", limits, clock: "CLOCK_MONOTONIC", unit: "ms", start: 0 }));
 
 /** A recording of a swipe whose end goes back, so that the row closes. */
-export const sample = () => record(
-  { width: 320, behavior: "mail", actions: { trailing: [{ id: "archive", title: "Archive", width: 80 }] } }, GESTURES["There and back"]);
+export async function sample() {
+  const daemon = await open(), actions = { trailing: [{ id: "archive", title: "Archive", width: 80 }] };
+  const text = await record(daemon, { width: 320, behavior: "mail", actions }, GESTURES["There and back"]);
+  daemon.close();
+  return text;
+}
 
 /** The last gestures of a recording, each with the behavior of its table. Throws if the text is not a recording. */
 export function gesturesOf(text) {

@@ -41,18 +41,15 @@ function line(controls, part, member, schema) {
 /** What a behavior has for a setting. */
 const valueOf = (behavior, { part, member }) => (member === null ? behavior[part] : behavior[part]?.[member]);
 
-/** The behavior that the daemon has accepted last. */
-let accepted = playground.behavior;
-
 /** A setting has another value; undefined resets it to the preset. `edited` is the setting if it is its control that has changed. */
 function set({ part, member, path }, value, edited = null) {
   const { [part]: before = {}, ...behavior } = playground.behavior;
   const other = { "release.seconds": "deceleration", "release.deceleration": "seconds" }[path];  // both specify the same quantity
   const members = member === null ? value : { ...before, [member]: value, ...(edited && other && { [other]: undefined }) };
   // What is undefined is not in JSON.
-  playground.behavior = JSON.parse(JSON.stringify({ ...behavior, [part]: members }));
-  if (JSON.stringify(playground.behavior[part]) === "{}") delete playground.behavior[part];
-  whileBusy(() => applySettings(edited));
+  const wanted = JSON.parse(JSON.stringify({ ...behavior, [part]: members }));
+  if (JSON.stringify(wanted[part]) === "{}") delete wanted[part];
+  whileBusy(() => applySettings(wanted, edited));
 }
 
 /** The user has changed the control with that path. */
@@ -61,19 +58,17 @@ function changed(path) {
   set(setting, value, value === undefined ? null : setting);
 }
 
-/** Configures the user's lane, and shows the behavior that the daemon has resolved. `edited` is the setting that the user changes. */
-export async function applySettings(edited = null) {
-  const [yours] = playground.lanes, { behavior } = playground;
+/** Gives the user's lane a behavior, and shows what the daemon has resolved. `edited` is the setting that the user changes. */
+export async function applySettings(behavior = playground.behavior, edited = null) {
+  const [yours] = playground.lanes;
   try {
     await yours.list.configure({ behavior });
   } catch (error) {
-    if (playground.behavior === behavior) playground.behavior = accepted;
     edited?.line.classList.add("wrong");
     showError(error);
     return;
   }
-  if (playground.behavior !== behavior) return;  // the user was faster
-  accepted = behavior;
+  playground.behavior = behavior;
   remember();
   showError(null);
   $("#preset").value = yours.list.behavior.preset;

@@ -12,11 +12,13 @@ export const ACTIONS = {
 };
 
 export const playground = {
+  /** The session of all lanes. */
+  daemon: null,
   /** A lane for the user's behavior, and one for each preset that is compared. */
   lanes: [],
   /** The names of all presets. */
   presets: [],
-  /** The user's behavior: a preset, and what differs from it. */
+  /** The user's behavior, as the daemon has accepted it: a preset, and what differs from it. */
   behavior: { preset: "mail" },
   /** A phone has the height for two rows. */
   compare: matchMedia("(max-width: 70rem)").matches ? ["mail"] : ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"],

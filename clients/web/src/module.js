@@ -15,8 +15,7 @@ export async function compile(module) {
   }
   const response = await fetch(url);
   if (!response.ok) throw new NotConnected(`${url} is unavailable: HTTP status ${response.status}`);
-  if (response.headers.get("Content-Type") === "application/wasm") return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());  // from a server that does not know the type
+  return WebAssembly.compile(await response.arrayBuffer());  // not streaming: a server may not know the type
 }
 
 /** The states of a WebSocket. */

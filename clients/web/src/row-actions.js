@@ -2,7 +2,7 @@
 import { element } from "./element.js";
 
 export class SwipeActionEvent extends Event {
-  #done = Promise.resolve(true);
+  done = Promise.resolve(true);
 
   constructor(row, { cell, action, side, invocation, trigger, data }) {
     super("swipe-action", { bubbles: true });
@@ -10,11 +10,7 @@ export class SwipeActionEvent extends Event {
   }
 
   waitUntil(promise) {
-    this.#done = promise;
-  }
-
-  get done() {
-    return Promise.resolve(this.#done).then((value) => value !== false, () => false);
+    this.done = Promise.resolve(promise).then((value) => value !== false, () => false);
   }
 }
 

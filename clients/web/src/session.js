@@ -58,7 +58,7 @@ export class Session {
   #outgoing = [];
 
   /** `clock` is the client's, in ms, if the daemon has timers. A message without a timestamp gets one, which it keeps in a replay. */
-  constructor(initializeParams, { snapshotEvery, restarts, clock }) {
+  constructor(initializeParams, { snapshotEvery = 64, restarts, clock }) {
     this.#initializeParams = initializeParams;
     this.#snapshotEvery = snapshotEvery;
     this.#hasSnapshots = restarts;
@@ -90,11 +90,6 @@ export class Session {
     if (method === "shutdown") this.isShuttingDown = true;
     this.#append(entry);
     return id;
-  }
-
-  /** Drops the completion of a request. */
-  forget(id) {
-    if (this.#pending.has(id)) this.#pending.set(id, null);
   }
 
   /** @throws {JournalFull} */

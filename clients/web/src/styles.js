@@ -82,10 +82,3 @@ rowSheet.replaceSync(`
   }
   @media (prefers-reduced-motion: reduce) { button span { transition: none } }
 `);
-
-/** The style sheet of a row that has this height, in px. No rule of the page overrules it. */
-export function heightSheet(height) {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:host { height: ${height}px !important; min-height: 0 !important }`);
-  return sheet;
-}

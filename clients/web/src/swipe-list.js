@@ -29,7 +29,7 @@ export class SwipeList extends HTMLElement {
   #internals = this.attachInternals();
   #status = element("div", { role: "status" });
   #listeners = new AbortController();
-  #sizes = new ResizeObserver(() => this.#resized());
+  #sizes = new ResizeObserver(() => this.clientWidth > 0 && this.#change({ width: this.clientWidth }));
 
   constructor() {
     super();
@@ -119,10 +119,6 @@ export class SwipeList extends HTMLElement {
   }
 
   // --- Rows
-
-  connectedCallback() {
-    for (const row of this.querySelectorAll("swipe-row")) this.addRow(row);  // rows that were connected before the list was defined
-  }
 
   /** A row is new, or shows another cell from now on. If two rows show the same cell for a moment, it is that of the newer one. */
   addRow(row) {
@@ -267,15 +263,10 @@ export class SwipeList extends HTMLElement {
   // --- The page and the daemon
 
   attributeChangedCallback() {
-    const { direction } = getComputedStyle(this);
-    if (this.isReady && direction !== this.#options.layoutDirection) this.#change({ layoutDirection: direction });
+    if (this.isReady) this.#change({ layoutDirection: getComputedStyle(this).direction });
   }
 
-  #resized() {
-    if (this.clientWidth > 0 && this.clientWidth !== this.width) this.#change({ width: this.clientWidth });
-  }
-
-  /** Something has changed on the page. If the daemon rejects it, the list reports that. */
+  /** Something may have changed on the page. If the daemon rejects it, the list reports that. */
   #change(options) {
     this.configure(options).catch(() => {});
   }
@@ -306,4 +297,5 @@ export class SwipeList extends HTMLElement {
 }
 
 customElements.define("swipe-list", SwipeList);
+customElements.define("swipe-row", SwipeRow);  // it finds its list, which is defined
 export { SwipeActionEvent, SwipeRow };

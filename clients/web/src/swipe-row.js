@@ -1,7 +1,7 @@
 import { CLOSED } from "./controller/row.js";
 import { element } from "./element.js";
 import { fitted, RowActions } from "./row-actions.js";
-import { heightSheet, rowSheet } from "./styles.js";
+import { rowSheet } from "./styles.js";
 import { now } from "./swiped.js";
 
 /** How long a phone vibrates when an action is armed, in ms. */
@@ -44,8 +44,8 @@ export class SwipeRow extends HTMLElement {
   }
 
   attributeChangedCallback(name) {
-    if (name === "cell") this.list?.addRow?.(this);  // the list may not be defined yet
-    else if (this.hidden) this.list?.hideRow?.(this);
+    if (name === "cell") this.list?.addRow(this);
+    else if (this.hidden) this.list?.hideRow(this);
   }
 
   setActions(actions) {
@@ -80,18 +80,18 @@ export class SwipeRow extends HTMLElement {
   get isMoving() { return this.#drawing(now()).isMoving; }
 
   #drawing(at) {
-    return this.list?.drawing?.(this.cell, at) ?? CLOSED;
+    return this.list?.drawing(this.cell, at) ?? CLOSED;
   }
 
   connectedCallback() {
     this.list = this.closest("swipe-list");
     this.#internals.role = this.#item ? "group" : "listitem";
     if (!this.hasAttribute("tabindex")) this.tabIndex = 0;
-    this.list?.addRow?.(this);
+    this.list?.addRow(this);
   }
 
   disconnectedCallback() {
-    this.list?.removeRow?.(this);
+    this.list?.removeRow(this);
     this.list = null;
     this.draw();  // it comes back closed, and with its height
   }
@@ -146,12 +146,14 @@ export class SwipeRow extends HTMLElement {
     this.draw(time);
   }
 
-  /** Shows a part of the row's height. */
+  /** Shows a part of the row's height. No rule of the page overrules that. */
   #resize(size) {
     if (size === this.#size) return;
     if (this.#size === 1) this.#height = parseFloat(getComputedStyle(this).height) || 0;
     this.#size = size;
-    this.shadowRoot.adoptedStyleSheets = size === 1 ? [rowSheet] : [rowSheet, heightSheet(size * this.#height)];
+    const sheet = new CSSStyleSheet();
+    if (size < 1) sheet.replaceSync(`:host { height: ${size * this.#height}px !important; min-height: 0 !important }`);
+    this.shadowRoot.adoptedStyleSheets = [rowSheet, sheet];
   }
 
   /** Gives the focus to the row or to one of its buttons. */
@@ -180,5 +182,3 @@ export class SwipeRow extends HTMLElement {
     if (this.dispatchEvent(event)) (this.#item ?? this).remove();
   }
 }
-
-customElements.define("swipe-row", SwipeRow);

@@ -17,8 +17,6 @@ export interface Options {
   timeout?: number;
   /** For how long the client tries to reconnect after the connection was lost, in ms. Default: 60000; 0 disables it. */
   reconnectTimeout?: number;
-  /** After how many messages the client requests a snapshot. Default: 64. */
-  snapshotEvery?: number;
 }
 
 /** The client's clock, in ms. It is that of `event.timeStamp` and of the `startTime` of an `Animation`. */
@@ -57,8 +55,9 @@ type Events = { [Name in keyof Notifications]: CustomEvent<Notifications[Name]> 
 
 /** A session with a daemon. Each notification of the protocol is an event with its method as the name, and its params as `detail`. */
 export class Daemon extends EventTarget {
-  /** @param open opens a connection */
+  /** @param open opens a connection: the first one, and another one if it is lost */
   constructor(open: () => WebSocket, options?: Options);
+  readonly open: () => WebSocket;
   /** Resolves with the result of `initialize`. */
   readonly ready: Promise<InitializeResult>;
   readonly initializeResult: InitializeResult | null;

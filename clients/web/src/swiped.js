@@ -22,7 +22,6 @@ const DEFAULTS = {
   name: "swiped.js",
   timeout: 5_000,
   reconnectTimeout: 60_000,
-  snapshotEvery: 64,
 };
 
 export const connect = async (url = pageURL(), options = {}) => opened(new Daemon(() => new WebSocket(url), options));
@@ -40,7 +39,7 @@ async function opened(daemon) {
 export class Daemon extends EventTarget {
   ready;
   error = null;
-  #open;
+  open;
   #options;
   #session;
   #socket = null;
@@ -53,14 +52,14 @@ export class Daemon extends EventTarget {
 
   constructor(open, options = {}) {
     super();
-    this.#open = open;
+    this.open = open;
     this.#options = { ...DEFAULTS, ...options };
-    const { capabilities, clock, name, reconnectTimeout, snapshotEvery } = this.#options;
+    const { capabilities, clock, name, reconnectTimeout } = this.#options;
     const isClient = clock === "client";
     const restarts = reconnectTimeout > 0;
     const offered = { ...capabilities, closing: restarts, clockMoved: restarts && !isClient };
     const params = { protocolVersion: "1.0", clientInfo: { name }, clock, capabilities: offered, ...(isClient ? { timestamp: 0 } : {}) };
-    this.#session = new Session(params, { snapshotEvery, restarts, clock: isClient ? null : now });
+    this.#session = new Session(params, { restarts, clock: isClient ? null : now });
     this.ready = new Promise((resolve, reject) => (this.#readiness = { resolve, reject }));
     const timer = setTimeout(() => this.#end(new TimedOut("the daemon did not respond to initialize")), this.#options.timeout);
     this.ready.catch(() => {}).finally(() => clearTimeout(timer));  // each request is rejected as well
@@ -74,15 +73,13 @@ export class Daemon extends EventTarget {
   request(method, params = {}) {
     if (this.error) return Promise.reject(this.error);
     return new Promise((resolve, reject) => {
-      const id = this.#session.request(method, params, (error, result) => {
+      this.#session.request(method, params, (error, result) => {
         clearTimeout(timer);
         if (error) reject(error);
         else resolve(result);
       });
-      const timer = setTimeout(() => {
-        this.#session.forget(id);
-        reject(new TimedOut(`no response to ${method} within ${this.#options.timeout} ms`));
-      }, this.#options.timeout);
+      const { timeout } = this.#options;
+      const timer = setTimeout(() => reject(new TimedOut(`no response to ${method} within ${timeout} ms`)), timeout);
       this.#flush();
     });
   }
@@ -110,7 +107,7 @@ export class Daemon extends EventTarget {
   #connect(retry = null) {
     let socket;
     try {
-      socket = this.#open();
+      socket = this.open();
     } catch (error) {  // the URL is invalid
       return queueMicrotask(() => this.#end(new NotConnected(error.message)));
     }

@@ -164,10 +164,17 @@ def test_the_compared_presets_get_the_same_gesture_and_are_plotted_beside_each_o
     assert {term: True for term in frame["decision"]} == {term: True for term in why.locator("dt").all_text_contents()}
 
 
+def test_each_rule_of_a_decision_is_explained(tab):
+    rules = DOCUMENT["components"]["schemas"]["Decision"]["properties"]["rule"]["enum"]
+    script = "(rules) => import('./pages/decision.js').then(({ sentence }) => rules.map((rule) => sentence({ outcome: 'open', rule, offset: 1 })))"
+    assert [words for words in tab.evaluate(script, rules) if "undefined" in words] == []
+
+
 def test_a_row_that_is_dismissed_comes_back(tab):
     """Its behavior does not wait for the application, and collapses the row."""
+    tab.evaluate("() => addEventListener('swipe-removed', () => (window.isRemoved = true))")
     tab.page.get_by_role("button", name="Long pull").click()
-    tab.until("() => !document.querySelector('.lane.dismiss swipe-row')")
+    tab.until("() => window.isRemoved")
     tab.until("() => document.querySelector('.lane.dismiss swipe-row')")
     tab.until("() => document.querySelector('.lane.mail swipe-row').phase === 'closed'")
     assert tab.page.locator("#state").text_content() == ""

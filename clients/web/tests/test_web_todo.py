@@ -46,15 +46,14 @@ def test_a_list_of_the_application_is_swiped(todos):
 def test_a_row_grows_back_when_its_removal_is_undone(todos):
     heights = todos.evaluate(
         """async () => {
-          const item = document.querySelector("li"), row = item.firstElementChild, heights = [];
+          const item = document.querySelector("li"), row = item.firstElementChild;
           row.request("action/invoke", { action: "delete", side: "trailing" });
           while (item.isConnected) await new Promise(requestAnimationFrame);
           document.querySelector("ul").prepend(item);
           row.restore();
-          do {
-            heights.push(row.offsetHeight);
-            await new Promise(requestAnimationFrame);
-          } while (row.phase !== "settling");
+          const heights = [row.offsetHeight];
+          new ResizeObserver(() => heights.push(row.offsetHeight)).observe(row);  // it sees what is painted
+          while (row.phase !== "settling") await new Promise(requestAnimationFrame);
           return heights;
         }"""
     )

@@ -3,7 +3,10 @@ import { position } from "../../src/controller/drawing.js";
 import { lastAt } from "./state.js";
 
 /** The phases that a notification begins. */
-const PHASES = { "cell/swipeBegan": "tracking", "cell/didOpen": "open", "cell/didClose": "closed" };
+const PHASES = {
+  "cell/swipeBegan": "tracking", "cell/willOpen": "settling", "cell/willClose": "settling",
+  "cell/didOpen": "open", "cell/didClose": "closed",
+};
 const BEGINS = new Set(["gesture/begin", "pointer/down"]);
 const MOVES = new Set(["gesture/begin", "gesture/update", "pointer/move", "wheel/update"]);
 const ENDS = new Set(["gesture/end", "gesture/cancel", "pointer/up", "pointer/cancel"]);
@@ -23,7 +26,6 @@ export class Cell {
   /** The phases, each with its start and end. */
   phases = [];
   #gesture = null;
-  #changes = [];
   #options = {};  // of cell/configure
 
   constructor(key, table, name) {
@@ -53,7 +55,6 @@ export class Cell {
     this.frames.push({ t, frame, entry: index });
     const values = [...this.extremes, frame.offset, frame.target, frame.decision?.threshold ?? 0];
     this.extremes = [Math.min(...values), Math.max(...values)];
-    this.#changes.push({ t, phase: frame.phase });
     if (this.#gesture && ["failed", "cancelled"].includes(frame.recognition)) this.#gesture.lost ??= index;
     if (frame.decision) this.decisions.push({ t, decision: frame.decision, entry: index });
   }
@@ -65,21 +66,18 @@ export class Cell {
 
   addNotification({ t, index, method, params }) {
     this.marks.push({ t, entry: index, method, params });
-    if (PHASES[method]) this.#changes.push({ t, phase: PHASES[method] });
-    if (/will(Open|Close)$/.test(method)) this.#changes.push({ t, phase: "settling" });
     if (method === "cell/swipeEnded" && params.cancelled && this.#gesture) this.#gesture.cancelled = index;
   }
 
   /** Puts everything in order of time, and computes what follows from it. */
   finish(end) {
-    const byTime = (one, other) => one.t - other.t;
+    const byTime = (one, other) => one.t - other.t || one.entry - other.entry;
     this.frames.sort(byTime);
     this.marks.sort(byTime);
-    this.#changes.sort(byTime);
     this.animations.forEach((each, index) => (each.end = Math.min(each.end, this.animations[index + 1]?.start ?? Infinity)));
-    for (const { t, phase } of this.#changes) {
-      const last = this.phases.at(-1);
-      if (last?.phase === phase) continue;
+    for (const { t, frame, method } of [...this.frames, ...this.marks].sort(byTime)) {
+      const phase = frame?.phase ?? PHASES[method], last = this.phases.at(-1);
+      if (!phase || last?.phase === phase) continue;
       if (last) last.to = t;
       this.phases.push({ from: t, to: end, phase });
     }

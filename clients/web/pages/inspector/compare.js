@@ -2,9 +2,6 @@
 import { sentence } from "../decision.js";
 
 const text = (decision) => (decision ? sentence(decision) : "Not released.");
-/** Whether two decisions agree, apart from the last digits. */
-const agree = (one, other) => one && other && one.outcome === other.outcome && one.action === other.action
-  && ["offset", "velocity", "threshold"].every((name) => Math.abs((one[name] ?? 0) - (other[name] ?? 0)) < 0.5);
 
 /** The differences, as findings of the first recording. */
 export function differences(model, other) {
@@ -18,11 +15,10 @@ export function differences(model, other) {
       continue;
     }
     for (let index = 0; index < Math.max(cell.decisions.length, second.decisions.length); index++) {
-      const [one, two] = [cell.decisions[index], second.decisions[index]];
-      if (agree(one?.decision, two?.decision)) continue;
+      const one = cell.decisions[index], [here, there] = [one, second.decisions[index]].map((each) => text(each?.decision));
+      if (here === there) continue;
       const { t, entry } = one ?? cell.frames.at(-1) ?? { t: 0, entry: 0 };
-      found.push({ ...common, t, entry, title: `Release ${index + 1} differs`,
-        cause: `Here: ${text(one?.decision)} There: ${text(two?.decision)}` });
+      found.push({ ...common, t, entry, title: `Release ${index + 1} differs`, cause: `Here: ${here} There: ${there}` });
     }
   }
   return found;

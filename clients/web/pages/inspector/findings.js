@@ -141,21 +141,21 @@ function* gaps(cell, gesture, next, model) {
   }
 }
 
-function stolenFinding(gesture, { entries }, index) {
-  const { end, begin } = gesture, byClient = end && /cancel$/.test(end.method);
-  const entry = byClient ? end : entries[index];
-  let fix = "If the list scrolls now, all is well. Otherwise keep other widgets from claiming the pointer.";
-  let cause = `The client sent ${end?.method}: the toolkit gave the pointer to another widget, such as the scroller.`;
-  if (!byClient) {
-    const request = entry.request === undefined ? handledRequest(entries, index) : entries[entry.request];
-    const isFailed = entry.message.result?.recognition === "failed";
-    const message = `${request?.method ?? "another message"}${request?.cell ? ` for ${request.cell}` : ""}`;
-    cause = isFailed ? "The daemon did not recognize a swipe: the pointer moved across, or the row cannot move this way."
-      : `The daemon cancelled the gesture because of ${message}.`;
-    fix = `If that was not intended, delay ${request?.method ?? "that message"} until cell/swipeEnded.`;
-    if (isFailed) return { ...finding("note", entry, "The pointer was left to others", cause), key: begin.key, cell: begin.cell };
+function stolenFinding({ begin, end }, { entries }, index) {
+  const place = { key: begin.key, cell: begin.cell }, title = "A gesture was taken away", entry = entries[index];
+  if (end && /cancel$/.test(end.method)) {
+    const cause = `The client sent ${end.method}: the toolkit gave the pointer to another widget, such as the scroller.`;
+    const fix = "If the list scrolls now, all is well. Otherwise keep other widgets from claiming the pointer.";
+    return finding("warning", end, title, cause, { fix, ...place });
   }
-  return { ...finding("warning", entry, "A gesture was taken away", cause, { fix }), key: begin.key, cell: begin.cell };
+  if (entry.message.result?.recognition === "failed") {
+    const cause = "The daemon did not recognize a swipe: the pointer moved across, or the row cannot move this way.";
+    return finding("note", entry, "The pointer was left to others", cause, place);
+  }
+  const request = entry.request === undefined ? handledRequest(entries, index) : entries[entry.request];
+  const { method = "another message", cell } = request ?? {};
+  const cause = `The daemon cancelled the gesture because of ${method}${cell ? ` for ${cell}` : ""}.`;
+  return finding("warning", entry, title, cause, { fix: `If that was not intended, delay ${method} until cell/swipeEnded.`, ...place });
 }
 
 /** The request that the daemon handled when it sent a notification: the next response is to it. */

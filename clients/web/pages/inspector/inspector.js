@@ -55,7 +55,6 @@ function update(name, text) {
 function start() {
   describe();
   const [model] = inspector.models, [first] = model.lanes, begin = first?.gestures[0]?.begin;
-  view.width = Math.max(1, byID("timeline").clientWidth);
   if (model.end > 30_000) show((begin?.t ?? 0) - 500, (begin?.t ?? 0) + 15_000);
   else showAll();
   const worst = document.querySelector("#findings button:not(.question)");
@@ -116,9 +115,7 @@ byID("sample").addEventListener("click", async () => {
   const { sample } = await import("../recording.js");
   open([{ name: "A sample", text: await sample() }]);
 });
-byID("in").addEventListener("click", () => zoom(1.6));
-byID("out").addEventListener("click", () => zoom(1 / 1.6));
-byID("fit").addEventListener("click", showAll);
+for (const [id, key] of [["in", "+"], ["out", "-"], ["fit", "0"]]) byID(id).addEventListener("click", KEYS[key]);
 const embedded = embeddedRecordings();
 if (embedded.length) open(embedded);
 document.body.classList.add("ready");

@@ -4,22 +4,18 @@ import { rounded, sentence } from "../decision.js";
 import { announce, byID, inspector, lastAt, on, seconds, select } from "./state.js";
 
 const HEIGHT = 28;
-/** How long the list waits for the next key before it searches, in ms. */
-const PAUSE = 120;
-let matches = [], current = -1, timer = 0;
+let matches = [], current = -1;
 
 /** What the search looks at: the JSON, and what the page shows of a message. */
 function wordsOf(entry) {
-  const { method, kind, cell, text } = entry;
-  entry.words ??= [method ?? kind, cell, summary(entry), text].join(" ").toLowerCase();
+  const { method, kind, cell, text, message } = entry;
+  entry.words ??= [method ?? kind, cell, summary(entry), message ? JSON.stringify(message) : text].join(" ").toLowerCase();
   return entry.words;
 }
 
 function filter() {
   const { models: [{ entries }], filter: { cell, search } } = inspector, words = search.toLowerCase();
-  const escaped = words.replaceAll("<", "\\u003c");  // as `swiped inspect` writes it
-  const has = (text) => text.includes(words) || text.includes(escaped);
-  matches = entries.filter((entry) => (!cell || entry.key === cell) && (!words || has(wordsOf(entry))));
+  matches = entries.filter((entry) => (!cell || entry.key === cell) && (!words || wordsOf(entry).includes(words)));
   byID("found").textContent = `${matches.length} of ${entries.length}`;
   byID("rows").style.height = `${matches.length * HEIGHT}px`;
   follow();
@@ -37,17 +33,16 @@ const drawRows = withNextFrame(() => {
 });
 
 function row(entry, place) {
-  const made = element("div", { id: `message-${entry.index}`, role: "option" });
-  made.classList.toggle("error", entry.error !== undefined || entry.kind === "damaged");
-  made.ariaSelected = `${place === current}`;
-  made.ariaSetSize = `${matches.length}`;
-  made.ariaPosInSet = `${place + 1}`;
-  made.dataset.index = entry.index;
+  const { index, t, kind, method, cell, error } = entry, isError = error !== undefined || kind === "damaged";
+  const words = (className, textContent, properties) => element("span", { className, textContent, ...properties });
+  const [arrow, ariaLabel] = kind.startsWith("in") ? ["→", "from the client"] : ["←", "from the daemon"];
+  const made = element(
+    "div", { id: `message-${index}`, role: "option", className: isError ? "error" : "", ariaSelected: `${place === current}`,
+      ariaSetSize: `${matches.length}`, ariaPosInSet: `${place + 1}` },
+    words("time", (t / 1000).toFixed(3)), words("direction", arrow, { role: "img", ariaLabel }), words("method", method ?? kind),
+    words("cell", cell ?? ""), words("summary", summary(entry)));
+  made.dataset.index = index;
   made.style.transform = `translateY(${place * HEIGHT}px)`;
-  const words = (className, textContent) => element("span", { className, textContent });
-  made.append(words("time", (entry.t / 1000).toFixed(3)), words("direction", entry.kind.startsWith("in") ? "→" : "←"),
-    words("method", entry.method ?? entry.kind), words("cell", entry.cell ?? ""), words("summary", summary(entry)));
-  Object.assign(made.children[1], { role: "img" }).ariaLabel = entry.kind.startsWith("in") ? "from the client" : "from the daemon";
   return made;
 }
 
@@ -121,12 +116,10 @@ export function startMessages() {
     if (found) select(+found.dataset.index);
   });
   new ResizeObserver(drawRows).observe(box);
-  byID("filters").addEventListener("submit", (event) => event.preventDefault());
   byID("filters").addEventListener("input", ({ target }) => {
     inspector.filter[target.id] = target.value;
     if (target.id === "cell" && target.value) select(inspector.entry, target.value);
-    clearTimeout(timer);
-    timer = setTimeout(() => announce("filter"), target.id === "search" ? PAUSE : 0);
+    announce("filter");
   });
   on("models", fillCells);
   on("models filter", filter);

@@ -9,14 +9,18 @@ const idOf = (id) => `${typeof id} ${id}`;
 const nameOf = (cell) => (typeof cell === "string" ? cell : JSON.stringify(cell));
 const keyOf = (table, cell) => `${table} ${nameOf(cell)}`;
 
+/** The value of a line; null if it is not JSON. */
+function parsed(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
 /** Parses the header; throws if the file is not a recording. */
 function parseHeader(line) {
-  let header = null;
-  try {
-    header = JSON.parse(line);
-  } catch {
-    // Reported below.
-  }
+  const header = parsed(line);
   if (!header?.recording) throw new Error("The file is not a recording of swiped --record.");
   if (header.recording !== 1) throw new Error(`The recording has the format ${header.recording}. This page reads format 1.`);
   return header;
@@ -24,14 +28,10 @@ function parseHeader(line) {
 
 /** Parses a line to entries: one for each message of a batch, otherwise one. A line that is damaged becomes an entry too. */
 function parseLine(text, line) {
-  try {
-    const value = JSON.parse(text), kind = Object.keys(value)[1];
-    if (typeof value.at !== "number" || kind === undefined) return [{ line, text, at: null, kind: "damaged" }];
-    const messages = Array.isArray(value[kind]) && value[kind].length ? value[kind] : [value[kind]];
-    return messages.map((message) => ({ line, text, at: value.at, kind, message }));
-  } catch {
-    return [{ line, text, at: null, kind: "damaged" }];
-  }
+  const value = parsed(text), kind = Object.keys(value ?? {})[1];
+  if (typeof value?.at !== "number" || kind === undefined) return [{ line, text, at: null, kind: "damaged" }];
+  const messages = Array.isArray(value[kind]) && value[kind].length ? value[kind] : [value[kind]];
+  return messages.map((message) => ({ line, text, at: value.at, kind, message }));
 }
 
 /** Whether the entry is JSON that the client sent, or the daemon. */
@@ -107,10 +107,13 @@ export class Model {
     else this.#addNotification(entry);
   }
 
-  #cell(table, name) {
-    const key = keyOf(table, name);
-    if (!this.cells.has(key)) this.cells.set(key, new Cell(key, table, nameOf(name)));
-    return this.cells.get(key);
+  /** The cell that an entry is about. One that is about many is listed with the first. */
+  #cellOf(entry, table, name) {
+    const key = keyOf(table, name), cell = this.cells.get(key) ?? new Cell(key, table, nameOf(name));
+    this.cells.set(key, cell);
+    entry.key ??= key;
+    entry.cell ??= cell.name;
+    return cell;
   }
 
   #addRequest(entry) {
@@ -134,9 +137,7 @@ export class Model {
       name ??= down?.cell;
     }
     if (params.table === undefined || name === undefined || name === null) return;
-    const cell = this.#cell(params.table, name);
-    [entry.cell, entry.key] = [cell.name, cell.key];
-    cell.addRequest(entry, this.tables.get(params.table) ?? {});
+    this.#cellOf(entry, params.table, name).addRequest(entry, this.tables.get(params.table) ?? {});
   }
 
   #addResponse(entry) {
@@ -168,17 +169,14 @@ export class Model {
     entry.t = this.#timeOf(params.timestamp, entry);
     entry.table = params.table;
     if (params.table === undefined || params.cell === undefined) return;
-    const cell = this.#cell(params.table, params.cell);
-    [entry.cell, entry.key] = [cell.name, cell.key];
+    const cell = this.#cellOf(entry, params.table, params.cell);
     if (message.method === "cell/frame") this.#addFrame(params, entry);
     else cell.addNotification(entry);
-    if (params.animation?.keyframes || params.animation?.spring) cell.addAnimation(this.#moved(params.animation), entry);
+    if (params.animation?.id !== undefined) cell.addAnimation(this.#moved(params.animation), entry);
   }
 
   #addFrame(frame, entry) {
-    const cell = this.#cell(frame.table ?? entry.table, frame.cell ?? entry.cell);
-    entry.key ??= cell.key;
-    entry.cell ??= cell.name;
+    const cell = this.#cellOf(entry, frame.table ?? entry.table, frame.cell ?? entry.cell);
     cell.addFrame(frame, entry);
     if (frame.animation?.id !== undefined) cell.addAnimation(this.#moved(frame.animation), entry);
   }

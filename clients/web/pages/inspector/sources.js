@@ -16,7 +16,7 @@ const INTERVAL = 250;
 /** Follows the recording of `swiped inspect --live`, if that serves the page: calls `show` with its text when it has grown. */
 export async function followRecording(show) {
   const parameters = new URLSearchParams(location.search), decoder = new TextDecoder();
-  let from = 0, text = "", isShown = true;
+  let from = 0, text = "", shown = "";
   if (!parameters.has("live")) return;
   for (;;) {
     const response = await fetch(`recording?${new URLSearchParams({ token: parameters.get("token"), from })}`);
@@ -24,12 +24,9 @@ export async function followRecording(show) {
     const bytes = new Uint8Array(await response.arrayBuffer());
     from += bytes.length;
     text += decoder.decode(bytes, { stream: true });
-    if (bytes.length) {
-      isShown = false;  // more may be there already
-      continue;
-    }
-    if (!isShown) show("Live recording", text.slice(0, text.lastIndexOf("\n") + 1));
-    isShown = true;
+    if (bytes.length) continue;  // more may be there already
+    if (text !== shown) show("Live recording", text.slice(0, text.lastIndexOf("\n") + 1));
+    shown = text;
     await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   }
 }
@@ -38,14 +35,9 @@ export async function followRecording(show) {
 export function watchFiles(open) {
   const read = async (files) => open(await Promise.all([...files].map(async (file) => ({ name: file.name, text: await file.text() }))));
   byID("file").addEventListener("change", ({ target }) => read(target.files));
-  addEventListener("dragover", (event) => {
-    event.preventDefault();
-    document.body.classList.add("dropping");
-  });
-  addEventListener("dragleave", ({ relatedTarget }) => relatedTarget ?? document.body.classList.remove("dropping"));
+  addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     event.preventDefault();
-    document.body.classList.remove("dropping");
     if (event.dataTransfer.files.length) read(event.dataTransfer.files);
   });
 }
