@@ -42,7 +42,8 @@ REACHED = """#include <fcntl.h>
 
 __attribute__((constructor)) static void open_reached(void) {
     int file = getenv("SWIPED_REACHED") ? open(getenv("SWIPED_REACHED"), O_WRONLY | O_APPEND | O_CREAT, 0644) : -1;
-    if (file >= 0) dup2(file, 1000);
+    fcntl(file, F_DUPFD, 1000);
+    close(file);
 }
 """
 
