@@ -19,9 +19,35 @@ SWITCH = """import Glibc
 
 /// The number of the fault that is on; 0 without one.
 private let fault: Int32 = getenv("SWIPED_FAULT").map { atoi($0) } ?? 0
+private let test = getenv("SWIPED_REACHED").map { _ in getenv("PYTEST_CURRENT_TEST").map { String(cString: $0) } ?? "" }
+private nonisolated(unsafe) let reached = calloc(1000, 1).assumingMemoryBound(to: Bool.self)
 
-@inline(never) func planted(_ number: Int32) -> Bool { fault == number }
+@inline(never) func planted(_ number: Int32) -> Bool {
+    if let test, !reached[Int(number)] {
+        reached[Int(number)] = true
+        let before = Glibc.errno
+        var line = "\\(number)\\t\\(test)\\n"
+        line.withUTF8 { _ = write(1000, $0.baseAddress, $0.count) }
+        Glibc.errno = before
+    }
+    return fault == number
+}
 """
+
+# SWIPED_REACHED names a file that gets the number of each fault that a program comes to, and the test in which it does.
+# A constructor opens the file, because the sandbox that the program puts itself in opens none.
+REACHED = """#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+__attribute__((constructor)) static void open_reached(void) {
+    int file = getenv("SWIPED_REACHED") ? open(getenv("SWIPED_REACHED"), O_WRONLY | O_APPEND | O_CREAT, 0644) : -1;
+    fcntl(file, F_DUPFD, 1000);
+    close(file);
+}
+"""
+
+SWIFT_TESTS = ["--scratch-path", ".build-tests", "-Xswiftc", "-enable-testing", "-Xswiftc", "-assert-config", "-Xswiftc", "Debug"]
 
 OPERAND = r"-?[\w.]+(?:\(\))?"
 BEFORE = r"(?:(?<=if )|(?<=guard )|(?<=while )|(?<=return )|(?<=&& )|(?<=\|\| )|(?<== )|(?<=\())"
@@ -98,9 +124,12 @@ def write(faults: dict[int, Fault]):
 
 
 def build(copy: Path) -> set[tuple[Path, int]]:
-    """Builds the program as released, and its tests. Returns the lines that do not compile."""
-    for what in ["--build-tests"], ["-c", "release", "--product", "swiped-server"]:
-        command = ["swift", "build", *what, "-Xswiftc", "-use-ld=lld"]
+    """Builds the program as released, and the Swift tests, faster than `make test` does but with its assertions.
+
+    Returns the lines that do not compile.
+    """
+    for what in ["--product", "swiped-server"], [*SWIFT_TESTS, "--build-tests"]:
+        command = ["swift", "build", "-c", "release", *what, "-Xswiftc", "-use-ld=lld"]
         done = subprocess.run(command, cwd=copy, capture_output=True, text=True)
         if done.returncode != 0:
             break
@@ -126,6 +155,8 @@ def main():
         # test_elementary_functions.py compiles that folder alone.
         folder = "Motion/ElementaryFunctions" if module == "Motion" else module
         (copy / "Sources" / folder / "PlantedFault.swift").write_text(SWITCH)
+
+    (copy / "Sources/CEmbeddedFiles/reached.c").write_text(REACHED)
 
     # More than asked for, because some do not compile.
     spare = chosen(copy / "Sources", given.count * 3 // 2, given.seed)
