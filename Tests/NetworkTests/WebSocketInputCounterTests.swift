@@ -19,13 +19,16 @@ struct WebSocketInputCounterTests {
         return frame + Self.mask + (0..<count).map { UInt8(ascii: " ") ^ Self.mask[$0 % 4] }
     }
 
-    @Test("are counted, however they arrive", arguments: [1, 7, 1_000, 1 << 20])
-    func counted(pieceBytes: Int) throws {
+    private func makeChannel() -> (EmbeddedChannel, WebSocketMessageHandler) {
         let counter = WebSocketInputCounter()
         let messages = WebSocketMessageHandler(limitBytes: 1 << 20, counter: counter)
-        let channel = EmbeddedChannel(handlers: [
-            counter, ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: 1 << 20)), messages,
-        ])
+        let decoder = ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: 1 << 20))
+        return (EmbeddedChannel(handlers: [counter, decoder, messages]), messages)
+    }
+
+    @Test("are counted, however they arrive", arguments: [1, 7, 1_000, 1 << 20])
+    func counted(pieceBytes: Int) throws {
+        let (channel, messages) = makeChannel()
         defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
         // Each frame, and how many bytes of its message are complete after it.
         let frames = [
@@ -51,13 +54,18 @@ struct WebSocketInputCounterTests {
         #expect(wrong.isEmpty, "after so many bytes")
     }
 
+    @Test("do not add up if a client writes lengths with more bytes than they need")
+    func longLengths() throws {
+        let (channel, messages) = makeChannel()
+        defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
+        let frame = [0x81, 0xFF, 0, 0, 0, 0, 0, 0, 0, 2] + Self.mask + [UInt8(ascii: " ") ^ 1, UInt8(ascii: " ") ^ 2]
+        for _ in 0..<100 { try channel.writeInbound(ByteBuffer(bytes: frame)) }
+        #expect(messages.unfinishedBytes <= frame.count)
+    }
+
     @Test("are not kept once the client has no memory left")
     func dropped() throws {
-        let counter = WebSocketInputCounter()
-        let messages = WebSocketMessageHandler(limitBytes: 1 << 20, counter: counter)
-        let channel = EmbeddedChannel(handlers: [
-            counter, ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: 1 << 20)), messages,
-        ])
+        let (channel, messages) = makeChannel()
         defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
         try channel.writeInbound(ByteBuffer(bytes: frame(1, bytes: 200, fin: false)))
         messages.dropMessage()
