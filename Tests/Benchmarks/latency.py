@@ -39,6 +39,11 @@ def daemon() -> str:
 Events = list[tuple[str, float, float]]
 
 
+def is_painted(events: Events) -> bool:
+    """Whether the row has followed a drag. A machine that is too busy may deliver none of its moves."""
+    return sum(kind == "delivered" for kind, _, _ in events) > 1 and sum(kind == "painted" and x < -SLOP for kind, _, x in events) > 1
+
+
 def judged(drags: list[Events]) -> tuple[int, int, list[float]]:
     """Repaints past the slop, those of them that do not show the last delivered position, and the ms from delivery to paint."""
     repaints, late, delays = 0, 0, []
@@ -71,18 +76,20 @@ def measure(toolkit: str, rate: int, drags: int) -> list[str]:
         command = [sys.executable, WINDOWS / f"{toolkit}.py", str(rate * DRIFT), str(drags)]
         done = subprocess.run(command, env=display.environment(**variables), stdout=subprocess.PIPE, check=True)
     result = json.loads(done.stdout.splitlines()[-1])
-    lines, inside = [], 0.0
-    for name, words in NAMES.items():
-        drags, costs = zip(*result["drags"][name], strict=True)
-        repaints, late, delays = judged(drags)
+    pairs = [pair for pair in zip(*map(result["drags"].get, NAMES), strict=True) if all(is_painted(events) for events, _ in pair)]
+    if not pairs:
+        return [f"| {TITLES[toolkit]} | {rate} | no drag was painted: the machine is too busy |"]
+    lines, times = [], [1.0, statistics.median(cost / inside for (_, inside), (_, cost) in pairs)]
+    for place, (name, words) in enumerate(NAMES.items()):
+        drags = [pair[place] for pair in pairs]
+        repaints, late, delays = judged([events for events, _ in drags])
         middle, p95 = statistics.median(delays), statistics.quantiles(delays, n=20)[-1]
         missed = result["missed"] if name == "daemon" else "–"
         share = f"{100 * late / repaints:.1f} %"
-        cost = statistics.median(costs)
-        inside = inside or cost
+        cost = statistics.median(cost for _, cost in drags)
         spent = [time / pointer.MOVES * 1e6 for time in result["spent"] if name == "daemon"]
         own = f"{statistics.median(spent):.0f}" if spent else "–"
-        cells = [TITLES[toolkit], rate, words, repaints, share, f"{middle:.2f}", f"{p95:.1f}", f"{cost:.0f}", f"{cost / inside:.2f}", own, missed]
+        cells = [TITLES[toolkit], rate, words, repaints, share, f"{middle:.2f}", f"{p95:.1f}", f"{cost:.0f}", f"{times[place]:.2f}", own, missed]
         lines.append(f"| {' | '.join(map(str, cells))} |")
     return lines
 

@@ -47,11 +47,11 @@ def show(rate: float, drags: int) -> None:
                     page.wait_for_timeout(50)
                     samples.append((page.evaluate("() => events.filter(([kind]) => kind === 'delivered').length"), browser_time()))
                 # Before the pointer goes up, each move has arrived.
-                count, time = next(sample for sample in samples if sample[0] == samples[-1][0])
+                time = next(time for count, time in samples if count == samples[-1][0])
                 events = page.evaluate("() => { current = null; return events; }")
-                found[name].append((events, (time - samples[0][1]) / count * 1e6))
+                found[name].append((events, (time - samples[0][1]) / pointer.MOVES * 1e6))
                 if name != "inside":
-                    page.evaluate("(name) => { document.querySelector(`[table=${name}]`).notify('table/closeCells'); }", name)
+                    page.evaluate("(name) => { document.querySelector(`[table=${name}]`).request('table/closeCells'); }", name)
                     page.wait_for_function("(name) => document.querySelector(`[cell=${name}]`).phase === 'closed'", arg=name)
         chromium.close()
     print(json.dumps({"drags": found, "spent": [], "missed": "–"}))

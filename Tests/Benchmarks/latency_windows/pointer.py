@@ -33,7 +33,7 @@ class Record:
         """Empties the record. Returns the events, and the CPU time of a move in µs."""
         events, times = self.events, self.times
         self.events, self.times = [], []
-        return events, (times[-1] - times[0]) / (len(times) - 1) * 1e6 if len(times) > 1 else 0.0
+        return events, (times[-1] - times[0]) / MOVES * 1e6 if times else 0.0
 
 
 def cpu_time(process: int) -> float:

@@ -49,10 +49,10 @@ def show(rate: float, drags: int) -> None:
     root = window.rootObject()
 
     def iterate(is_done) -> None:
-        ticks = QTimer(interval=20)
+        loop, ticks = QEventLoop(), QTimer(interval=20)
+        ticks.timeout.connect(lambda: is_done() and loop.quit())
         ticks.start()
-        while not is_done():
-            application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        loop.exec()
 
     iterate(lambda: root.property("ready"))
     rows = {name: root.findChild(QQuickItem, name) for name in NAMES}

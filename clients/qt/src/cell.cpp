@@ -110,15 +110,33 @@ void SwipeCell::advance()
 {
     if (!isReady())
         return;
-    const double at = now();
-    const SwipedDrawing drawing = m_table->draw(key(), at);
-    QVariantList places;
+    const QPointer<SwipeCell> alive(this); // a handler may remove the row
+    m_time = now();
+    const SwipedDrawing drawing = m_table->draw(key(), m_time);
+    const double left = drawing.offset > 0 ? 0 : width() + drawing.offset;
+    QList<double> places;
     for (size_t i = drawing.count; i-- > 0;)
-        places << QVariant(QVariantList{drawing.parts[i].x, drawing.parts[i].width});
+        places << drawing.parts[i].x - left << drawing.parts[i].width;
     m_isRemoved = m_isRemoved && drawing.size == 1; // not once it is restored
-    m_drawing = {drawing.offset, m_isRemoved ? 0 : drawing.size, at, drawing.phase, drawing.side, drawing.filled, drawing.pressed,
-                 m_table->selectedIn(key()), places, drawing.is_moving, drawing.is_drawer};
-    emit drawn();
+    const SwipeDrawing shown{m_isRemoved ? 0 : drawing.size, drawing.phase, drawing.side, drawing.filled, drawing.pressed,
+                             m_table->selectedIn(key()), drawing.is_moving, drawing.is_drawer};
+    const bool isMoved = std::exchange(m_offset, drawing.offset) != m_offset, isPlaced = std::exchange(m_places, places) != m_places;
+    const bool isDrawn = std::exchange(m_drawing, shown) != m_drawing;
+    if (isMoved)
+        emit moved();
+    if (alive && isPlaced)
+        emit placed();
+    if (alive && isDrawn)
+        emit drawn();
+}
+
+// At once, because what changes while a frame is prepared may cost another frame.
+void SwipeCell::repaint()
+{
+    const QPointer<SwipeCell> alive(this);
+    advance();
+    if (alive && m_drawing.isMoving)
+        polish();
 }
 
 void SwipeCell::collapse()
