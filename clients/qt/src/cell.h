@@ -2,7 +2,7 @@
 
 #include "table.h"
 
-// What a row shows, besides the places of its content and its actions.
+// What a row shows, besides where its content is.
 struct SwipeDrawing {
     Q_GADGET
     QML_ANONYMOUS
@@ -12,12 +12,15 @@ struct SwipeDrawing {
     Q_PROPERTY(QString armed MEMBER armed)
     Q_PROPERTY(QString pressed MEMBER pressed)
     Q_PROPERTY(QString selected MEMBER selected) // the action whose button has the focus, or is about to
+    Q_PROPERTY(QList<double> places MEMBER places) // in the strip that content uncovers: x and width of each action of the side, from the
+                                                   // innermost outwards
     Q_PROPERTY(bool isMoving MEMBER isMoving)
     Q_PROPERTY(bool isDrawer MEMBER isDrawer) // an outer action is drawn over an inner one
 
 public:
     double size = 1;
     QString phase = "closed", side, armed, pressed, selected;
+    QList<double> places;
     bool isMoving = false, isDrawer = false;
     bool operator==(const SwipeDrawing &) const = default;
 };
@@ -30,11 +33,9 @@ class SwipeCell : public QQuickItem {
     Q_PROPERTY(SwipeTable *table READ table WRITE setTable NOTIFY changed)
     Q_PROPERTY(QVariant cell READ cell WRITE setCell NOTIFY changed) // the row's key, a string or an integer, not its index
     Q_PROPERTY(QJsonValue actions MEMBER m_actions NOTIFY actionsChanged) // by side, as the daemon gets them
-    Q_PROPERTY(SwipeDrawing drawing MEMBER m_drawing NOTIFY drawn)
-    Q_PROPERTY(double offset MEMBER m_offset NOTIFY moved)
-    Q_PROPERTY(QList<double> places MEMBER m_places NOTIFY placed) // in the strip that content uncovers: x and width of each action of the
-                                                                   // side, from the innermost outwards
-    Q_PROPERTY(double time MEMBER m_time)                          // ms: that of what is shown
+    Q_PROPERTY(SwipeDrawing drawing READ drawing NOTIFY drawn)
+    Q_PROPERTY(double offset READ offset NOTIFY moved)
+    Q_PROPERTY(double time MEMBER m_time) // ms: that of what is shown
     Q_PROPERTY(bool shown READ isShown) // not while a list keeps the row for reuse
 
 public:
@@ -54,7 +55,7 @@ public:
     json_t *key() const { return m_key.get(); }
     void giveFocus(const QByteArray &target);
     void showMenu(QPointF place);
-    void repaint();  // what it shows has changed, or begins to move
+    void advance(bool isInFrame = false); // shows the row as it is now, and again in each frame while it moves
     void collapse(); // it is removed, and has no height until the application takes it out
     bool isMoving() const { return m_drawing.isMoving; }
 
@@ -62,6 +63,8 @@ public:
     void setTable(SwipeTable *table);
     QVariant cell() const { return m_cell; }
     void setCell(const QVariant &cell);
+    SwipeDrawing drawing() const { return m_drawing; }
+    double offset() const { return m_offset; }
     bool isShown() const { return m_isShown; }
 
 signals:
@@ -69,7 +72,6 @@ signals:
     void actionsChanged();
     void drawn();
     void moved();
-    void placed();
     void clicked();   // by a tap while no row is open, or by Return
     void collapsed(); // it is removed
     void performed(const QString &side, const QString &action, int invocation);
@@ -95,7 +97,6 @@ private:
     void enter();
     void exit();
     void fit();
-    void advance();
 
     QPointer<SwipeTable> m_table;
     QVariant m_cell;
@@ -103,6 +104,5 @@ private:
     Json m_key;
     SwipeDrawing m_drawing;
     double m_offset = 0, m_time = 0;
-    QList<double> m_places;
     bool m_isShown = false, m_isRemoved = false;
 };
