@@ -50,7 +50,7 @@ def judged(drags: list[Events]) -> tuple[int, int, list[float]]:
     for events in drags:
         # The pointer is held at the end, so its last x and the one that is painted last belong together.
         held, held_at = min((x, at) for kind, at, x in events if kind == "delivered")
-        events = [each for each in events if each[1] < held_at + 0.8 * pointer.HOLD]
+        events = [each for each in events if each[1] < held_at + 0.5 * pointer.HOLD]
         gap = held - [x for kind, _, x in events if kind == "painted"][-1]
         waiting: list[tuple[float, float]] = []  # the time and the offset of what was delivered and is not painted
         shown = 0.0

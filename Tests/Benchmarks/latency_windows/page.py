@@ -1,5 +1,6 @@
 """Rows of a page in Chromium, of which `latency.py` measures the repaints. The row of the daemon draws by `follow`, and waits for nothing."""
 
+import contextlib
 import json
 import os
 import sys
@@ -21,8 +22,9 @@ def browser_time() -> float:
         for children in Path(f"/proc/{process}/task").glob("*/children"):
             found += map(int, children.read_text().split())
     for process in found:
-        if b"chromium" in Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")[0]:
-            total += pointer.cpu_time(process)
+        with contextlib.suppress(FileNotFoundError):  # it has ended meanwhile
+            if b"chromium" in Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")[0]:
+                total += pointer.cpu_time(process)
     return total
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 STEP = -2  # px a move
 MOVES = 120
-HOLD = 0.25  # s before the release, in which the last position is painted
+HOLD = 0.5  # s before the release; in the first half of it the last position is painted, also on a busy machine
 START = 300  # x of the pointer as it goes down
 
 
