@@ -26,7 +26,7 @@ TITLES = {"gtk": "GTK", "qt": "Qt", "tk": "Tk", "page": "page"}
 NAMES = {"inside": "in the process", "daemon": "daemon"}
 COLUMNS = [
     "window", "moves a second", "row moved", "repaints", "late", "delivered to painted, ms", "p95",
-    "µs of CPU a move", "times in the process", "of the daemon", "waits that ran out",
+    "µs of CPU a move", "times in the process", "waits that ran out",
 ]  # fmt: skip
 # Without a GPU these renderers paint soonest.
 VARIABLES = {"GSK_RENDERER": "cairo", "QT_QUICK_BACKEND": "software"}
@@ -87,9 +87,7 @@ def measure(toolkit: str, rate: int, drags: int) -> list[str]:
         missed = result["missed"] if name == "daemon" else "–"
         share = f"{100 * late / repaints:.1f} %"
         cost = statistics.median(cost for _, cost in drags)
-        spent = [time / pointer.MOVES * 1e6 for time in result["spent"] if name == "daemon"]
-        own = f"{statistics.median(spent):.0f}" if spent else "–"
-        cells = [TITLES[toolkit], rate, words, repaints, share, f"{middle:.2f}", f"{p95:.1f}", f"{cost:.0f}", f"{times[place]:.2f}", own, missed]
+        cells = [TITLES[toolkit], rate, words, repaints, share, f"{middle:.2f}", f"{p95:.1f}", f"{cost:.0f}", f"{times[place]:.2f}", missed]
         lines.append(f"| {' | '.join(map(str, cells))} |")
     return lines
 

@@ -74,22 +74,19 @@ def show(rate: float, drags: int) -> None:
     window.get_frame_clock().connect("after-paint", painted)
     iterate(lambda: opened)
     found: dict[str, list] = {name: [] for name in NAMES}
-    spent: list[float] = []
     for _ in range(drags):
         for name in NAMES:
             left, top = window.get_surface_transform()
             y = top + rows[name].compute_bounds(window)[1].get_y() + 32
             record.take()
-            daemon = pointer.cpu_time(client.get_pid())
             current[:] = [name]
             iterate(lambda drag=pointer.start(y, rate): drag.poll() is not None)
             found[name].append(record.take())
             current.clear()
             if name == "daemon":
-                spent.append(pointer.cpu_time(client.get_pid()) - daemon)
                 table.send("table/closeCells", {})
                 iterate(lambda: table.is_at_rest() and contents["daemon"].compute_bounds(rows["daemon"])[1].get_x() == 0)
-    print(json.dumps({"drags": found, "spent": spent, "missed": client.get_missed_waits()}))
+    print(json.dumps({"drags": found, "missed": client.get_missed_waits()}))
     client.close()
 
 

@@ -1,5 +1,6 @@
 """Drags by XTest, from a separate process."""
 
+import contextlib
 import ctypes
 import subprocess
 import sys
@@ -37,15 +38,13 @@ class Record:
 
 
 def cpu_time(process: int) -> float:
-    """s of CPU time that a process has taken, and those that it has started."""
-    tasks = Path(f"/proc/{process}/task").iterdir()
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9 + cpu_time_of_children(process)
-
-
-def cpu_time_of_children(process: int) -> float:
-    """s of CPU time that the processes have taken that a process has started."""
-    tasks = Path(f"/proc/{process}/task").iterdir()
-    return sum(cpu_time(int(word)) for task in tasks for word in (task / "children").read_text().split())
+    """s of CPU time that a process has taken, and those that it has started. Threads and processes may end meanwhile."""
+    total = 0.0
+    for task in Path(f"/proc/{process}").glob("task/*"):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            total += int((task / "schedstat").read_text().split()[0]) / 1e9
+            total += sum(cpu_time(int(word)) for word in (task / "children").read_text().split())
+    return total
 
 
 def start(y: float, rate: float) -> "subprocess.Popen[bytes]":
