@@ -14,16 +14,15 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 PAGE = Path(__file__).with_name("page.html")
 
 
-def browser_time() -> float:
-    """s of CPU time of the browser's processes."""
-    found, total = [os.getpid()], 0.0
-    for process in found:
-        for children in Path(f"/proc/{process}/task").glob("*/children"):
-            found += map(int, children.read_text().split())
+def browser() -> int:
+    """The first process of the browser, which has started the others."""
+    found = [os.getpid()]
     for process in found:
         if b"chromium" in Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")[0]:
-            total += pointer.cpu_time(process)
-    return total
+            return process
+        for children in Path(f"/proc/{process}/task").glob("*/children"):
+            found += map(int, children.read_text().split())
+    raise LookupError("no browser runs")
 
 
 def show(rate: float, drags: int) -> None:
@@ -37,24 +36,24 @@ def show(rate: float, drags: int) -> None:
         page.route("**/latency*", lambda route: route.fulfill(path=PAGE, content_type="text/html"))
         page.goto(server.url.replace("/?", "/latency?"))
         page.wait_for_function("() => window.ready")
-        top = page.evaluate("() => screenY + outerHeight - innerHeight")
+        process, top = browser(), page.evaluate("() => screenY + outerHeight - innerHeight")
         for _ in range(drags):
             for index, name in enumerate(found):
                 page.evaluate("(name) => { current = name; events.length = 0; }", name)
                 drag = pointer.start(top + 64 * index + 32, rate)
-                samples = [(0, browser_time())]  # the delivered moves, and the CPU time so far
+                samples = [(0, pointer.cpu_time(process))]  # the delivered moves, and the CPU time so far
                 while drag.poll() is None:
                     page.wait_for_timeout(50)
-                    samples.append((page.evaluate("() => events.filter(([kind]) => kind === 'delivered').length"), browser_time()))
+                    samples.append((page.evaluate("() => events.filter(([kind]) => kind === 'delivered').length"), pointer.cpu_time(process)))
                 # Before the pointer goes up, each move has arrived.
-                count, time = next(sample for sample in samples if sample[0] == samples[-1][0])
+                time = next(time for count, time in samples if count == samples[-1][0])
                 events = page.evaluate("() => { current = null; return events; }")
-                found[name].append((events, (time - samples[0][1]) / count * 1e6))
+                found[name].append((events, (time - samples[0][1]) / pointer.MOVES * 1e6))
                 if name != "inside":
-                    page.evaluate("(name) => { document.querySelector(`[table=${name}]`).notify('table/closeCells'); }", name)
+                    page.evaluate("(name) => { document.querySelector(`[table=${name}]`).request('table/closeCells'); }", name)
                     page.wait_for_function("(name) => document.querySelector(`[cell=${name}]`).phase === 'closed'", arg=name)
         chromium.close()
-    print(json.dumps({"drags": found, "spent": [], "missed": "–"}))
+    print(json.dumps({"drags": found, "missed": "–"}))
 
 
 show(float(sys.argv[1]), int(sys.argv[2]))

@@ -1,5 +1,6 @@
 """Drags by XTest, from a separate process."""
 
+import contextlib
 import ctypes
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 STEP = -2  # px a move
 MOVES = 120
-HOLD = 0.25  # s before the release, in which the last position is painted
+HOLD = 0.5  # s before the release; in the first half of it the last position is painted, also on a busy machine
 START = 300  # x of the pointer as it goes down
 
 
@@ -33,19 +34,17 @@ class Record:
         """Empties the record. Returns the events, and the CPU time of a move in µs."""
         events, times = self.events, self.times
         self.events, self.times = [], []
-        return events, (times[-1] - times[0]) / (len(times) - 1) * 1e6 if len(times) > 1 else 0.0
+        return events, (times[-1] - times[0]) / MOVES * 1e6 if times else 0.0
 
 
 def cpu_time(process: int) -> float:
-    """s of CPU time that a process has taken, and those that it has started."""
-    tasks = Path(f"/proc/{process}/task").iterdir()
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9 + cpu_time_of_children(process)
-
-
-def cpu_time_of_children(process: int) -> float:
-    """s of CPU time that the processes have taken that a process has started."""
-    tasks = Path(f"/proc/{process}/task").iterdir()
-    return sum(cpu_time(int(word)) for task in tasks for word in (task / "children").read_text().split())
+    """s of CPU time that a process has taken, and those that it has started. Threads and processes may end meanwhile."""
+    total = 0.0
+    for task in Path(f"/proc/{process}").glob("task/*"):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            total += int((task / "schedstat").read_text().split()[0]) / 1e9
+            total += sum(cpu_time(int(word)) for word in (task / "children").read_text().split())
+    return total
 
 
 def start(y: float, rate: float) -> "subprocess.Popen[bytes]":

@@ -49,30 +49,27 @@ def show(rate: float, drags: int) -> None:
     root = window.rootObject()
 
     def iterate(is_done) -> None:
-        ticks = QTimer(interval=20)
+        loop, ticks = QEventLoop(), QTimer(interval=20)
+        ticks.timeout.connect(lambda: is_done() and loop.quit())
         ticks.start()
-        while not is_done():
-            application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        loop.exec()
 
     iterate(lambda: root.property("ready"))
     rows = {name: root.findChild(QQuickItem, name) for name in NAMES}
     contents = {name: row.findChild(QQuickItem, "content") for name, row in rows.items()}
     found: dict[str, list] = {name: [] for name in NAMES}
-    daemon = next(each for each in root.findChildren(QObject) if each.inherits("SwipeTable"))
-    spent: list[float] = []
+    table = next(each for each in root.findChildren(QObject) if each.inherits("SwipeTable"))
     for _ in range(drags):
         for name, row in rows.items():
             window.record.take()
-            before = pointer.cpu_time(daemon.property("pid"))
             window.content = contents[name]
             iterate(lambda drag=pointer.start(row.mapToScene(QPointF(0, 32)).y(), rate): drag.poll() is not None)
             found[name].append(window.record.take())
             window.content = None
             if name == "daemon":
-                spent.append(pointer.cpu_time(daemon.property("pid")) - before)
                 root.closeAll()
                 iterate(lambda row=row: row.property("phase") == "closed")
-    print(json.dumps({"drags": found, "spent": spent, "missed": daemon.property("missedWaits")}), flush=True)
+    print(json.dumps({"drags": found, "missed": table.property("missedWaits")}), flush=True)
     window.setSource(QUrl())
 
 

@@ -1,7 +1,7 @@
 import QtQuick
 import Swiped
 
-// Two rows: one that a handler moves, and one of the daemon.
+// Two rows that look the same: one that a handler moves, and one of the daemon.
 Column {
     id: rows
 
@@ -11,13 +11,33 @@ Column {
 
     SwipeTable { id: swipeTable }
     Item {
+        id: inside
         objectName: "inside"
+        readonly property real offset: Math.min(drag.activeTranslation.x, 0)
         width: rows.width
         height: 64
+        clip: true
+        Item {
+            x: inside.width + inside.offset
+            width: -inside.offset
+            height: 64
+            clip: true
+            Rectangle {
+                width: 400
+                height: 64
+                color: "#6C6C70"
+                Text {
+                    anchors.centerIn: parent
+                    text: "Archive"
+                    color: "white"
+                    font.weight: Font.Medium
+                }
+            }
+        }
         Rectangle {
             objectName: "content"
-            x: Math.min(drag.activeTranslation.x, 0)
-            width: parent.width
+            x: inside.offset
+            width: inside.width
             height: 64
         }
         DragHandler {
@@ -31,6 +51,7 @@ Column {
         cell: objectName
         width: rows.width
         table: swipeTable
-        trailing: SwipeAction { name: "archive"; width: 400 }
+        color: "white"
+        trailing: SwipeAction { name: "archive"; title: "Archive"; width: 400 }
     }
 }

@@ -8,7 +8,6 @@ from typing import Any
 import pointer
 
 sys.path[:0] = [str(pointer.ROOT / "clients/tk"), str(pointer.ROOT / "clients/python/src")]
-import swiped  # noqa: E402
 from swiped.controller import Drawing  # noqa: E402
 from swiped.drawing import parts  # noqa: E402
 from swiped_tk import SwipeRow, SwipeTable  # noqa: E402
@@ -64,15 +63,9 @@ def show(rate: float, drags: int) -> None:
     root, record = tk.Tk(), pointer.Record()
     root.geometry("480x320+0+0")
     actions = {"trailing": [{"id": "archive", "width": 400}]}
-    daemons: list[swiped.Daemon] = []
-
-    def make_daemon(**options: Any) -> swiped.Daemon:
-        daemons.append(swiped.Daemon(**options))
-        return daemons[0]
-
     frame = tk.Frame(root)
     frame.pack(fill="x")
-    table = Table(frame, actions, daemon=make_daemon)
+    table = Table(frame, actions)
     table.record = record
     row = SwipeRow(frame, cell="daemon", background="white")
     content = tk.Label(row.content, text="daemon", height=3)
@@ -97,20 +90,17 @@ def show(rate: float, drags: int) -> None:
     iterate(lambda: table.is_swipeable)
     inside.show_actions()
     found: dict[str, list] = {name: [] for name in rows}
-    spent: list[float] = []
     for _ in range(drags):
         for name, dragged in rows.items():
             record.take()
-            before = pointer.cpu_time(daemons[0].pid)
             iterate(lambda drag=pointer.start(dragged.winfo_rooty() + HEIGHT / 2, rate): drag.poll() is not None)
             found[name].append(record.take())
             if name == "daemon":
-                spent.append(pointer.cpu_time(daemons[0].pid) - before)
                 table.close(name)
                 iterate(lambda: not row.drawing.is_moving and row.drawing.offset == 0)
             else:
                 inside.move(pointer.START)
-    print(json.dumps({"drags": found, "spent": spent, "missed": table.lists.calls.missed_waits}))
+    print(json.dumps({"drags": found, "missed": table.lists.calls.missed_waits}))
 
 
 show(float(sys.argv[1]), int(sys.argv[2]))

@@ -25,7 +25,7 @@ Item {
         const corner = row.mapToGlobal(0, 0), x = row.content[0].parent.x
         shown[row.cell] = {x: corner.x, y: corner.y, width: row.width, height: row.height}
         if (x !== (places[row.cell] ?? 0))
-            write({at: row.drawing.time, cell: row.cell, x: x})
+            write({at: row.time, cell: row.cell, x: x})
         places[row.cell] = x
         isMoving = isMoving || row.drawing.isMoving || row.phase === "tracking"
     }

@@ -12,7 +12,6 @@ SwipeCell {
     property color color: "transparent"  // of the content
     property color background: "transparent"  // on which it moves
     property color focusColor: palette.highlight
-    readonly property real offset: drawing.offset
     readonly property string side: drawing.side
     readonly property string phase: drawing.phase
     readonly property string armed: drawing.armed

@@ -102,23 +102,31 @@ void SwipeCell::updatePolish()
 {
     if (m_table)
         m_table->wait();
-    advance();
+    advance(true);
 }
 
-// Shows the row as it is now.
-void SwipeCell::advance()
+// Without a frame if nothing has changed. Some of Qt's renderers paint another frame after one in which an item has moved.
+void SwipeCell::advance(bool isInFrame)
 {
     if (!isReady())
         return;
-    const double at = now();
-    const SwipedDrawing drawing = m_table->draw(key(), at);
-    QVariantList places;
+    const QPointer<SwipeCell> alive(this); // a handler may remove the row
+    m_time = now();
+    const SwipedDrawing drawing = m_table->draw(key(), m_time);
+    const double strip = drawing.offset > 0 ? 0 : width() + drawing.offset;
+    QList<double> places;
     for (size_t i = drawing.count; i-- > 0;)
-        places << QVariant(QVariantList{drawing.parts[i].x, drawing.parts[i].width});
+        places << drawing.parts[i].x - strip << drawing.parts[i].width;
     m_isRemoved = m_isRemoved && drawing.size == 1; // not once it is restored
-    m_drawing = {drawing.offset, m_isRemoved ? 0 : drawing.size, at, drawing.phase, drawing.side, drawing.filled, drawing.pressed,
-                 m_table->selectedIn(key()), places, drawing.is_moving, drawing.is_drawer};
-    emit drawn();
+    const SwipeDrawing shown{m_isRemoved ? 0 : drawing.size, drawing.phase, drawing.side, drawing.filled, drawing.pressed,
+                             m_table->selectedIn(key()), places, drawing.is_moving, drawing.is_drawer};
+    const bool isDrawn = std::exchange(m_drawing, shown) != shown;
+    if (drawing.is_moving && !isInFrame)
+        polish();
+    if (std::exchange(m_offset, drawing.offset) != drawing.offset)
+        emit moved();
+    if (alive && isDrawn)
+        emit drawn();
 }
 
 void SwipeCell::collapse()

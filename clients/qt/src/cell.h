@@ -2,27 +2,27 @@
 
 #include "table.h"
 
-// What a row shows.
+// What a row shows, besides where its content is.
 struct SwipeDrawing {
     Q_GADGET
     QML_ANONYMOUS
-    Q_PROPERTY(double offset MEMBER offset)
     Q_PROPERTY(double size MEMBER size) // the part of the row's height that shows, from 0 to 1
     Q_PROPERTY(QString phase MEMBER phase)
     Q_PROPERTY(QString side MEMBER side)
     Q_PROPERTY(QString armed MEMBER armed)
     Q_PROPERTY(QString pressed MEMBER pressed)
     Q_PROPERTY(QString selected MEMBER selected) // the action whose button has the focus, or is about to
-    Q_PROPERTY(QVariantList places MEMBER places) // x and width of each action of the side, from the innermost outwards
+    Q_PROPERTY(QList<double> places MEMBER places) // in the strip that content uncovers: x and width of each action of the side, from the
+                                                   // innermost outwards
     Q_PROPERTY(bool isMoving MEMBER isMoving)
     Q_PROPERTY(bool isDrawer MEMBER isDrawer) // an outer action is drawn over an inner one
-    Q_PROPERTY(double time MEMBER time) // ms: that of what is shown
 
 public:
-    double offset = 0, size = 1, time = 0;
+    double size = 1;
     QString phase = "closed", side, armed, pressed, selected;
-    QVariantList places;
+    QList<double> places;
     bool isMoving = false, isDrawer = false;
+    bool operator==(const SwipeDrawing &) const = default;
 };
 
 // What a SwipeRow is in C++: it reports Qt's events, and has what the row shows. A list reuses its rows, so that one may show another
@@ -34,6 +34,8 @@ class SwipeCell : public QQuickItem {
     Q_PROPERTY(QVariant cell READ cell WRITE setCell NOTIFY changed) // the row's key, a string or an integer, not its index
     Q_PROPERTY(QJsonValue actions MEMBER m_actions NOTIFY actionsChanged) // by side, as the daemon gets them
     Q_PROPERTY(SwipeDrawing drawing READ drawing NOTIFY drawn)
+    Q_PROPERTY(double offset READ offset NOTIFY moved)
+    Q_PROPERTY(double time MEMBER m_time) // ms: that of what is shown
     Q_PROPERTY(bool shown READ isShown) // not while a list keeps the row for reuse
 
 public:
@@ -53,6 +55,7 @@ public:
     json_t *key() const { return m_key.get(); }
     void giveFocus(const QByteArray &target);
     void showMenu(QPointF place);
+    void advance(bool isInFrame = false); // shows the row as it is now, and again in each frame while it moves
     void collapse(); // it is removed, and has no height until the application takes it out
     bool isMoving() const { return m_drawing.isMoving; }
 
@@ -61,12 +64,14 @@ public:
     QVariant cell() const { return m_cell; }
     void setCell(const QVariant &cell);
     SwipeDrawing drawing() const { return m_drawing; }
+    double offset() const { return m_offset; }
     bool isShown() const { return m_isShown; }
 
 signals:
     void changed();
     void actionsChanged();
     void drawn();
+    void moved();
     void clicked();   // by a tap while no row is open, or by Return
     void collapsed(); // it is removed
     void performed(const QString &side, const QString &action, int invocation);
@@ -92,12 +97,12 @@ private:
     void enter();
     void exit();
     void fit();
-    void advance();
 
     QPointer<SwipeTable> m_table;
     QVariant m_cell;
     QJsonValue m_actions;
     Json m_key;
     SwipeDrawing m_drawing;
+    double m_offset = 0, m_time = 0;
     bool m_isShown = false, m_isRemoved = false;
 };

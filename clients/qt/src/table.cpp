@@ -123,7 +123,7 @@ void SwipeTable::act(const SwipedEffect &effect)
         break;
     case SWIPED_EFFECT_REPAINT:
         for (SwipeCell *each : rows)
-            each->polish();
+            each->advance();
         releaseActions(effect.cell);
         break;
     case SWIPED_EFFECT_PERFORM:

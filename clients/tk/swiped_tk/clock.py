@@ -65,13 +65,11 @@ class FrameClock(ToolkitList):
 
     def _paint(self) -> None:
         now, self._moving, rows = swiped.now(), set(), [row for row in self._moving if self.rows.get(row.cell) is row]
-        for row in rows:
-            drawing = self.controller.drawing(row.cell, now)
-            row.paint(drawing)
-            if drawing.is_moving:
-                self._moving.add(row)
-        self.widget.update_idletasks()
-        for row in rows:
+        painted = [row for row in rows if row.paint(self.controller.drawing(row.cell, now))]
+        self._moving |= {row for row in rows if row.drawing.is_moving}
+        if painted:
+            self.widget.update_idletasks()
+        for row in painted:
             self.row_painted(row, now)
 
     def row_painted(self, row: SwipeRow, at: float) -> None:

@@ -50,6 +50,7 @@ class SwipeTable(Pointer):
         self.style = ActionStyle(COLORS | (colors or {}), icons or {})
         self._make_daemon, self._frame_wait = daemon, frame_wait
         self._timer: str | None = None  # of the controller
+        self._timer_command = widget.register(self._time_passed)
 
     def remove(self, cell: str | int) -> None:
         """Removes a row at once. The row of a destructive action is removed without this call."""
@@ -76,8 +77,8 @@ class SwipeTable(Pointer):
 
     def wake(self, at: float | None) -> None:
         if self._timer:
-            self.widget.after_cancel(self._timer)
-        self._timer = None if at is None else self.widget.after(max(math.ceil(at - swiped.now()), 1), self._time_passed)
+            self.widget.tk.call("after", "cancel", self._timer)
+        self._timer = None if at is None else self.widget.tk.call("after", max(math.ceil(at - swiped.now()), 1), self._timer_command)
 
     def _time_passed(self) -> None:
         self._timer = None
