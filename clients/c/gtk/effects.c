@@ -191,7 +191,7 @@ static void do_effect(SwipedTable *table, SwipedEffect *effect)
     case SWIPED_EFFECT_WAKE: wake(table, effect->at); break;
     case SWIPED_EFFECT_CLAIM:
     case SWIPED_EFFECT_LEAVE: do_pointer(table, effect); break;
-    case SWIPED_EFFECT_LEAVE_SCROLL: scroll_list(table, effect->x, effect->y); break;
+    case SWIPED_EFFECT_LEAVE_SCROLL: scroll_leave(table, effect->x, effect->y); break;
     case SWIPED_EFFECT_REPEAT_KEY: keys_repeat(table, effect->key); break;
     case SWIPED_EFFECT_PERFORM:
     case SWIPED_EFFECT_REMOVED:

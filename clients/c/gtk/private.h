@@ -62,6 +62,9 @@ struct _SwipedTable {
     const char *held_key;      /* the last key, unless it has been released since */
     double held_at;            /* ms: its time */
     gboolean has_held_key;     /* the row has it */
+    gboolean has_scroll;       /* the row has the scroll event that is being reported */
+    gboolean reports_scroll;   /* such an event is being reported */
+    double left_x, left_y;     /* by how much the list scrolls for it */
     const char *scroll_phase;  /* of the next event of a touchpad; NULL: the scroll has no phases */
     gboolean has_clicks;       /* the last event was of a wheel with steps */
     gboolean is_answered;      /* the last event that waited for the daemon has its response */
@@ -175,8 +178,8 @@ void pointer_reset(SwipedRow *row);
 /* ---- scroll.c */
 
 GtkEventController *scroll_new(SwipedTable *table);
-/* The list scrolls so far that content would move by x and y. */
-void scroll_list(SwipedTable *table, double x, double y);
+/* The list gets what it has missed of a scroll. */
+void scroll_leave(SwipedTable *table, double x, double y);
 
 /* ---- keys.c */
 

@@ -43,7 +43,8 @@ static void scroll_by(GtkAdjustment *adjustment, double distance)
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance);
 }
 
-void scroll_list(SwipedTable *table, double x, double y)
+/* The list scrolls so far that content would move by x and y. */
+static void scroll_list(SwipedTable *table, double x, double y)
 {
     if (!GTK_IS_SCROLLED_WINDOW(table->around))
         return;
@@ -52,16 +53,31 @@ void scroll_list(SwipedTable *table, double x, double y)
     scroll_by(gtk_scrolled_window_get_vadjustment(window), -y * scale_of(table, window));
 }
 
-/* Returns whether GTK does not scroll by the event: the row has it, or the list has scrolled by all that it had missed. */
+void scroll_leave(SwipedTable *table, double x, double y)
+{
+    table->has_scroll = FALSE;
+    table->left_x += x;
+    table->left_y += y;
+    if (!table->reports_scroll)
+        scroll_list(table, x, y);
+}
+
+/* Returns whether the row has the event. GTK scrolls by an event that it has not; the list has missed the rest of what it is left. */
 static gboolean report(SwipedTable *table, GtkEventController *controller, double x, double y, const char *phase)
 {
     g_autoptr(SwipedTable) kept = g_object_ref(table);
     SwipedRow *row = row_at_event(table, controller);
     json_t *cell = row ? json_incref(row->cell) : NULL;
-    gboolean is_claimed = swiped_list_scrolled(table->list, cell, x, y, table->has_clicks, phase, event_time(controller));
+    table->reports_scroll = TRUE;
+    table->has_scroll = swiped_list_scrolled(table->list, cell, x, y, table->has_clicks, phase, event_time(controller));
+    table->left_x = table->has_scroll ? -x : 0;
+    table->left_y = table->has_scroll ? -y : 0;
     table_do_effects(table);
+    table->reports_scroll = FALSE;
+    if (!table->has_scroll)
+        scroll_list(table, table->left_x, table->left_y);
     json_decref(cell);
-    return is_claimed;
+    return table->has_scroll;
 }
 
 static void scroll_began(SwipedTable *table)
