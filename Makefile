@@ -9,7 +9,7 @@
 help:
 	@echo 'Run'
 	@echo '  make demo           show recorded swipes on a mail list in this terminal'
-	@echo '  make demo-mouse     show the list for your own mouse; MOUSE=--help lists its options'
+	@echo '  make demo-mouse     show the list for your own mouse; MOUSE=--rtl lays it out from right to left'
 	@echo '  make gallery        make the pictures of README.md, and the animations of presets and layouts'
 	@echo 'Build'
 	@echo '  make build          build the daemon: .build/release/swiped, one static executable'

@@ -64,7 +64,7 @@ def take(name: str, folder: Path) -> Path:
     """A toolkit's part of the picture: the row among others, and beneath it alone, pulled past its actions."""
     among, past, tile = folder / f"{name}-among.png", folder / f"{name}-past.png", folder / f"{name}.png"
     with (Smooth if name == "textual" else DRIVERS[name])(folder, Options()) as app:
-        app.trace.wait_for(lambda entry: app.ready_line in entry)
+        app.wait_connected()
         row = app.trace.rows[CELL]
         (grab, y), height = app.point(CELL, GRAB), row["height"]
         app.drag(line((grab, y), (grab + AMONG, y)), hold=True)

@@ -20,7 +20,7 @@ def main() -> None:
     driver, picture = DRIVERS[sys.argv[1]], ROOT / "clients" / sys.argv[1] / "picture.png"
     assert issubclass(driver, Window), "clients/web/tests has another picture.py"
     with tempfile.TemporaryDirectory() as folder, driver(Path(folder), Options()) as app:
-        app.trace.wait_for(lambda entry: app.ready_line in entry)
+        app.wait_connected()
         app.hold_at("m2", 250, 122)
         app.display.screenshot(picture)
     print(f"{picture}: {picture.stat().st_size} bytes")

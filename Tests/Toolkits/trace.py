@@ -1,4 +1,4 @@
-"""What a demo says of itself: lines of JSON in a file, each written as it happens. README.md has the kinds of lines."""
+"""What a traced demo writes: lines of JSON in a file, each as it happens. README.md has the kinds of lines."""
 
 import json
 import subprocess
@@ -80,10 +80,6 @@ class Trace:
         """Waits until the application's own handler has run."""
         has_run = lambda entry: entry.get("ran") == action and entry["cell"] == cell  # noqa: E731
         return self.wait_for(has_run, since=since, what=f"line `ran` of {action} and {cell}")
-
-    def rest(self, since: int) -> Entry:
-        """Waits until nothing moves."""
-        return self.wait_for(lambda entry: "rest" in entry, since=since, what="line `rest`")
 
     def daemons(self, parent: int = 0) -> list[int]:
         """The processes that the demo, or another parent, has started, and that have not ended; instead of a supervisor its daemon."""

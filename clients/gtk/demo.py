@@ -1,7 +1,6 @@
 #!/usr/bin/python3
-"""A mail list. `--rtl` lays it out from right to left; `--trace FILE` writes its events to a file."""
+"""A mail list. `--rtl` lays it out from right to left."""
 
-import argparse
 import json
 import sys
 from pathlib import Path
@@ -16,7 +15,7 @@ gi.require_version("Adw", "1")
 
 from swiped_gtk import SwipeRow, SwipeTable  # noqa: E402
 
-from gi.repository import Adw, Gdk, Gio, GLib, Gtk, Pango, Swiped  # noqa: E402
+from gi.repository import Adw, GLib, Gtk, Pango  # noqa: E402
 
 MAILS = HERE.parent / "mails.json"
 COLORS = json.loads(MAILS.read_text())["colors"]
@@ -52,40 +51,38 @@ def mail(about: dict[str, str]) -> Gtk.Widget:
 
 
 class Inbox(Adw.ApplicationWindow):
-    """The window: a list, and toasts for errors."""
+    """The window: a list, whose table has these options, and toasts."""
 
-    def __init__(self, application: Adw.Application, inbox: dict[str, Any], client: Swiped.Client) -> None:
-        self.write = lambda **what: None  # replaced by that of the trace
+    def __init__(self, application: Adw.Application, inbox: dict[str, Any], **options: Any) -> None:
         super().__init__(application=application, title="Inbox", default_width=320, default_height=480)
         for each in [each for actions in inbox["actions"].values() for each in actions]:
             each["icon"] = str(HERE.parent / f"web/pages/icons/{each['id']}.svg")
-        self.table = SwipeTable(inbox["actions"], on_action=self.perform, on_removed=self.removed, behavior=inbox["behavior"], client=client)
+        behavior = inbox["behavior"]
+        self.table = SwipeTable(inbox["actions"], on_action=self.perform, on_removed=self.removed, behavior=behavior, **options)
+        self.table.connect("failed", self.failed)
         self.box = Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE)
+        self.box.connect("row-activated", lambda _, item: self.perform(self.rows[item.get_index()], "open"))
         self.rows = []
         for each in inbox["mails"]:
             item = Gtk.ListBoxRow(child=mail(each))
             self.rows.append(self.table.adopt(item, each["cell"]))
             self.box.append(item)
         self.gone: tuple[int, Gtk.ListBoxRow, SwipeRow] | None = None
-        self.table.connect("failed", self.failed)
-        self.box.connect("row-activated", lambda _, item: self.perform(self.rows[item.get_index()], "open"))
         self.scroller = Gtk.ScrolledWindow(child=self.box, hscrollbar_policy=Gtk.PolicyType.NEVER, vexpand=True)
         self.toasts = Adw.ToastOverlay(child=self.scroller)
         self.page = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        self.button = Gtk.Button(icon_name="document-edit-symbolic", tooltip_text="Write")
-        self.button.connect("clicked", lambda _: self.write(ran="write", cell=None))
-        bar = Adw.HeaderBar()
-        bar.pack_start(self.button)
-        self.page.append(bar)
+        self.page.append(Adw.HeaderBar())
         self.page.append(self.toasts)
         self.set_content(self.page)
         keys = Gtk.ShortcutController(scope=Gtk.ShortcutScope.GLOBAL)
         keys.add_shortcut(Gtk.Shortcut(trigger=Gtk.ShortcutTrigger.parse_string("<Control>z"), action=Gtk.CallbackAction.new(self.undo)))
         self.add_controller(keys)
+        provider = Gtk.CssProvider()
+        provider.load_from_data(CSS.encode())
+        Gtk.StyleContext.add_provider_for_display(self.get_display(), provider, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
 
     def perform(self, row: SwipeRow, action: str) -> None:
         """Performs an action."""
-        self.write(ran=action, cell=row.get_cell())
         content = row.get_content()
         if action == "open" or (action == "read" and not content.has_css_class("seen")):
             content.add_css_class("seen")
@@ -115,41 +112,9 @@ class Inbox(Adw.ApplicationWindow):
         self.page.append(Gtk.Label(label=f"Rows cannot be swiped: {error.message}", wrap=True, xalign=0, css_classes=["error"]))
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rtl", action="store_true")
-    parser.add_argument("--reduced-motion", action="store_true")
-    parser.add_argument("--mails", type=Path, default=MAILS, help="the rows, their actions and their behavior")
-    parser.add_argument("--timeout", type=float, default=5, help="seconds after which a daemon that does not respond is replaced")
-    parser.add_argument("--frame-wait", type=float, default=0.002, help="seconds that a repaint waits for the daemon at most")
-    parser.add_argument("--trace", type=Path)
-    given = parser.parse_args()
-    application = Adw.Application(application_id="org.swiped.Mail", flags=Gio.ApplicationFlags.NON_UNIQUE)
-    client = Swiped.Client.new(None)
-
-    def activate(_application: Adw.Application) -> None:
-        if given.rtl:
-            Gtk.Widget.set_default_direction(Gtk.TextDirection.RTL)
-        if given.reduced_motion:
-            Gtk.Settings.get_default().props.gtk_enable_animations = False
-        provider = Gtk.CssProvider()
-        provider.load_from_data(CSS.encode())
-        Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), provider, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
-        client.set_timeout(round(1000 * given.timeout))
-        client.set_frame_wait(round(1000 * given.frame_wait))
-        window = Inbox(application, json.loads(given.mails.read_text()), client)
-        if given.trace:
-            from tracing import Tracing
-
-            window.write = Tracing(window, client, given.trace).write
-        window.present()
-
-    application.connect("activate", activate)
-    GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, 15, lambda: application.quit())
-    status = application.run()
-    client.close()
-    return status
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    if "--rtl" in sys.argv:
+        Gtk.Widget.set_default_direction(Gtk.TextDirection.RTL)
+    application = Adw.Application(application_id="org.swiped.Mail")
+    application.connect("activate", lambda application: Inbox(application, json.loads(MAILS.read_text())).present())
+    sys.exit(application.run())

@@ -1,60 +1,19 @@
 #!/usr/bin/env python3
-"""A mail list whose rows are swiped, in a terminal with a mouse."""
+"""A mail list whose rows are swiped, in a terminal with a mouse. `--rtl` lays it out from right to left."""
 
-import argparse
 import json
-import os
-import shutil
 import sys
-from functools import partial
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 CLIENTS = Path(__file__).resolve().parents[1]
-PROGRAM = os.environ.get("SWIPED") or shutil.which("swiped") or str(CLIENTS.parent / ".build/release/swiped")
-sys.path[:0] = [str(CLIENTS / "textual"), str(CLIENTS / "python/src")]
+sys.path[:0] = [str(CLIENTS / "textual"), str(CLIENTS / "python/src")]  # without `pip install`
 
-import swiped  # noqa: E402
-from swiped_textual import PX, SwipeList, SwipeRow  # noqa: E402
-from swiped_textual.row import LINE  # noqa: E402
+from swiped_textual import SwipeList, SwipeRow  # noqa: E402
 from textual.app import App, ComposeResult  # noqa: E402
 from textual.binding import Binding  # noqa: E402
 from textual.containers import Horizontal  # noqa: E402
 from textual.widgets import Footer, Header, Label  # noqa: E402
-
-
-class MailList(SwipeList):
-    """The list; with `--trace` it writes its events as lines of JSON."""
-
-    trace: TextIO | None = None
-
-    def write_trace(self, at: float | None = None, **what: Any) -> None:
-        if self.trace:
-            self.trace.write(json.dumps({"at": swiped.now() if at is None else at} | what) + "\n")
-            self.trace.flush()
-
-    def trace_rows(self) -> None:
-        """Writes where rows are, once they are laid out."""
-        rows = {}
-        for row in self.query(SwipeRow):
-            x, y, width, height = row.region
-            rows[row.cell] = {"x": x * PX, "y": y * LINE, "width": width * PX, "height": height * LINE}
-        self.write_trace(ready=True, rows=rows)
-
-    def opened(self) -> None:
-        self.write_trace(open=True)
-
-    def frame_received(self, row: SwipeRow, frame: dict[str, Any]) -> None:
-        self.write_trace(frame=frame)
-
-    def notification_received(self, notification: swiped.Notification) -> None:
-        self.write_trace(notification=notification.method, params=notification.params)
-
-    def row_painted(self, row: SwipeRow, at: float, x: float) -> None:
-        self.write_trace(at, cell=row.cell, x=x)
-
-    def settled(self) -> None:
-        self.write_trace(rest=True)
 
 
 class Mail(SwipeRow):
@@ -66,11 +25,13 @@ class Mail(SwipeRow):
 
 
 class Inbox(App[None]):
+    """The application: a list with these options."""
+
     TITLE = "Inbox"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [Binding("q", "quit", "quit", show=False), Binding("ctrl+z", "undo", "undo")]
     CSS = """
-    MailList { background: $surface; }
+    SwipeList { background: $surface; }
     Mail {
         & > .swipe-row--content { padding: 0 1; border-bottom: solid $foreground 15%; }
         & Horizontal { height: 1; }
@@ -88,40 +49,34 @@ class Inbox(App[None]):
     }
     """
 
-    def __init__(self, arguments: argparse.Namespace) -> None:
+    def __init__(self, inbox: dict[str, Any], direction: str = "ltr", **options: Any) -> None:
         super().__init__()
-        self.arguments = arguments
-        self.inbox = json.loads(arguments.mails.read_text())
-        self.mails: MailList
+        self.inbox = inbox
         self.gone: str | None = None  # the mail that was deleted last
+        self.list = SwipeList(
+            inbox["actions"],
+            behavior=inbox["behavior"],
+            colors=inbox["colors"],
+            on_action=self.perform,
+            on_activate=lambda row: self.perform(row, "open"),
+            on_removed=self.removed,
+            direction=direction,
+            classes=direction,
+            **options,
+        )
 
     def compose(self) -> ComposeResult:
         yield Header(icon=" ")
-        self.mails = MailList(
-            self.inbox["actions"],
-            behavior=self.inbox["behavior"],
-            colors=self.inbox["colors"],
-            on_action=self.perform,
-            on_activate=lambda row: self.mails.write_trace(ran="open", cell=row.cell),
-            on_removed=self.removed,
-            on_error=self.show_error,
-            direction="rtl" if self.arguments.rtl else "ltr",
-            reduced_motion=self.arguments.reduced_motion,
-            daemon=partial(swiped.Daemon, PROGRAM, timeout=self.arguments.timeout),
-            classes="rtl" if self.arguments.rtl else "",
-        )
-        self.mails.trace = self.arguments.trace and self.arguments.trace.open("w")
-        with self.mails:
+        with self.list:
             for mail in self.inbox["mails"]:
                 yield Mail(mail)
         yield Footer()
 
-    def on_mount(self) -> None:
-        self.call_after_refresh(self.mails.trace_rows)
-
     def perform(self, row: SwipeRow, action: str) -> None:
-        self.mails.write_trace(ran=action, cell=row.cell)
-        if action == "read":
+        """Performs an action. A mail that is opened has been read."""
+        if action == "open":
+            row.remove_class("unread")
+        elif action == "read":
             row.toggle_class("unread")
 
     def removed(self, cell: str) -> None:
@@ -132,24 +87,10 @@ class Inbox(App[None]):
         if self.gone:
             cells = [mail["cell"] for mail in self.inbox["mails"]]
             number, self.gone = cells.index(self.gone), None
-            following = next((self.mails.rows[each] for each in cells[number:] if each in self.mails.rows), None)
-            await self.mails.mount(Mail(self.inbox["mails"][number]), before=following)
-            self.mails.restore(cells[number])
-
-    def show_error(self, error: swiped.SwipedError) -> None:
-        self.notify(str(error), title=type(error).__name__, severity="error")
-        self.mails.write_trace(error=type(error).__name__, message=str(error))
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rtl", action="store_true", help="from right to left")
-    parser.add_argument("--reduced-motion", action="store_true", help="reduced motion")
-    parser.add_argument("--mails", type=Path, default=CLIENTS / "mails.json", metavar="FILE", help="the rows, their actions and behavior")
-    parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not respond is replaced")
-    parser.add_argument("--trace", type=Path, metavar="FILE", help="write events to this file, as lines of JSON")
-    Inbox(parser.parse_args()).run()
+            following = next((self.list.rows[each] for each in cells[number:] if each in self.list.rows), None)
+            await self.list.mount(Mail(self.inbox["mails"][number]), before=following)
+            self.list.restore(cells[number])
 
 
 if __name__ == "__main__":
-    main()
+    Inbox(json.loads((CLIENTS / "mails.json").read_text()), "rtl" if "--rtl" in sys.argv else "ltr").run()

@@ -45,7 +45,6 @@ class Toolkit:
     slop = 2.0  # px that the pointer moves before the row follows it
     grain = 0.5  # px; the pointer's position is exact to this
     clear_y = 8.0  # px from a row's top to a line of pixels where neither content nor actions have text
-    ready_line = "ready"  # the trace's line after which the row follows the pointer
     # The files of scenes that this driver plays; none: all. Fingers play those in which they differ from a mouse.
     scenes: Sequence[str] = ()
     # The features that scenes need and this toolkit lacks, with the reason.
@@ -135,11 +134,8 @@ class Toolkit:
         return self.trace.wait_for(lambda entry: entry.get("scrolled") == 0, since=self.trace.entries.index(there))
 
     def wait_connected(self) -> None:
-        """Waits until the daemon has answered."""
-        self.trace.wait_for(lambda entry: self.ready_line in entry)
-        if self.ready_line == "ready":  # the demo does not write when that is: it is when a press is answered
-            self.tap(self.trace.middle("m5"))
-            self.trace.wait_for(lambda entry: "frame" in entry)
+        """Waits until the daemon has opened the table."""
+        self.trace.wait_for(lambda entry: "open" in entry, what="line `open`")
 
     # --- Common to all drivers ---------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-from drivers.base import Options
+from drivers.base import CLIENTS, Options
 from drivers.c import build
 from drivers.window import PYTHON, Window, program
 
@@ -12,7 +12,7 @@ from drivers.window import PYTHON, Window, program
 def library() -> dict[str, str]:
     """The variables with which a program finds the library, which is built first, and its module."""
     folder = str(build("plain"))
-    return {"GI_TYPELIB_PATH": folder, "LD_LIBRARY_PATH": folder, "PYTHONPATH": str(program("gtk").parent / "src")}
+    return {"GI_TYPELIB_PATH": folder, "LD_LIBRARY_PATH": folder, "PYTHONPATH": str(CLIENTS / "gtk/src")}
 
 
 @cache
@@ -25,7 +25,6 @@ def sanitizer() -> dict[str, str]:
 class Gtk(Window):
     command = (PYTHON, program("gtk"))
     variables = {"GSK_RENDERER": "cairo"}  # without a GPU the other renderers also use software, but paint later
-    ready_line = "open"
     top = None  # the title bar comes first
     menu_keys = ("Down", "Down", "Return")
 

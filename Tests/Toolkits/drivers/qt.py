@@ -12,12 +12,12 @@ BUILD = CLIENTS / "qt/build"
 
 
 def build() -> Path:
-    """The folder of the QML module and the demo. Workers that need it meanwhile wait."""
+    """The folder of the QML module and the demos. Workers that need it meanwhile wait."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         configure = ["--fresh", "-G", "Ninja", "-S", BUILD.parent, "-B", BUILD, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror"]
-        for words in [] if (BUILD / "build.ninja").exists() else configure, ["--build", BUILD]:
+        for words in [] if (BUILD / "build.ninja").exists() else configure, ["--build", BUILD, "--target", "all", "traced_mails"]:
             done = subprocess.run(["cmake", *map(str, words)], capture_output=True, text=True)
             assert done.returncode == 0, done.stdout + done.stderr
     return BUILD
@@ -25,14 +25,11 @@ def build() -> Path:
 
 class Qt(Window):
     variables = {"QT_QUICK_BACKEND": "software"}
-    title = "Mails"
-    timeout_unit = 0.001
-    ready_line = "open"
     lacks = Window.lacks
     menu_keys = ("Down", "Down", "Down", "Return")
 
     def __init__(self, folder: Path, options: Options) -> None:
-        self.command = (build() / "mails", *self.command)
+        self.command = (build() / "traced_mails", *self.command)
         super().__init__(folder, options)
 
     def focus(self, cell: str) -> None:

@@ -1,6 +1,5 @@
 """A terminal: Textual's demo in xterm, whose characters are 8 by 16 px. Its mouse has the same resolution."""
 
-from dataclasses import replace
 from pathlib import Path
 
 from display import Point
@@ -17,7 +16,6 @@ class Textual(Window):
     command = ("xterm", *LOOK, *RESOURCES, "-T", "Inbox", "-e", "env", "COLORTERM=truecolor", PYTHON, program("textual"))
     variables = {"LC_ALL": "C.UTF-8"}
     row_height, top, grain, clear_y = 48.0, 16.0, 8.0, 37.0
-    ready_line = "open"
     menu_keys = ("Down", "Down", "Return")
     lacks = Window.lacks | {
         "same frame": "Textual paints when the answer is there.",
@@ -29,7 +27,7 @@ class Textual(Window):
     }
 
     def __init__(self, folder: Path, options: Options) -> None:
-        super().__init__(folder, replace(options, frame_wait=None))  # its repaints wait for nothing
+        super().__init__(folder, options)
         # The terminal reports the mouse once it has read that it should, which precedes the header.
         self.wait_until(lambda: self.colors((2, 2)) not in (["#FFFFFF"], ["#000000"]), lambda: "the header")
 

@@ -6,7 +6,6 @@ from trace import Entry
 
 class Tk(Window):
     command = (PYTHON, program("tk"))
-    ready_line = "open"
     lacks = {
         "second finger": Window.lacks["second finger"],
     }

@@ -116,7 +116,7 @@ class Touchpad(Wayland):
 
 
 class InGtk:
-    command, top, ready_line = Gtk.command, Gtk.top, Gtk.ready_line
+    command, top = Gtk.command, Gtk.top
 
     @property
     def variables(self) -> dict[str, str]:
@@ -124,11 +124,11 @@ class InGtk:
 
 
 class InQt:
-    variables, timeout_unit, ready_line = Qt.variables, Qt.timeout_unit, Qt.ready_line
+    variables = Qt.variables
 
     @property
     def command(self) -> list[Path]:
-        return [qt.build() / "mails"]
+        return [qt.build() / "traced_mails"]
 
 
 class GtkTouch(InGtk, Touch):

@@ -42,7 +42,6 @@ class PageTrace(Trace):
 
 
 class Web(Toolkit):
-    ready_line = "open"
     errors: Mapping[str, str] = Toolkit.errors | {"dies": "NotConnected"}
     touch = False
     browser = "chromium"

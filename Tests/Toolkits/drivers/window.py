@@ -9,11 +9,12 @@ from drivers.base import CLIENTS, Options, Toolkit
 from trace import Demo
 
 PYTHON = sys.executable
+TITLE = "Inbox"  # of each demo's window
 
 
 def program(name: str) -> Path:
-    """A client's demo in Python."""
-    return CLIENTS / name / "demo.py"
+    """A client's demo in Python, which writes a trace."""
+    return CLIENTS / name / "tests/traced.py"
 
 
 class Window(Toolkit):
@@ -21,8 +22,6 @@ class Window(Toolkit):
 
     command: Sequence[str | Path] = ()
     variables: Mapping[str, str] = {}
-    title = "Inbox"
-    timeout_unit = 1.0  # of the demo's options --timeout and --frame-wait, in s
     lacks = {
         "second finger": "An X server without a touch screen has one pointer, a mouse.",
         "scrolling by drag": "A mouse drags no list in this toolkit.",
@@ -36,7 +35,7 @@ class Window(Toolkit):
             self.demo = Demo([*self.command, *self.words(folder, options)], folder, environment)
             self.trace = self.demo.trace
             self.trace.wait_for(lambda entry: "ready" in entry)
-            self.display.focus(self.title)
+            self.display.focus(TITLE)
         except BaseException:
             self.__exit__()
             raise
@@ -47,7 +46,7 @@ class Window(Toolkit):
         words += ["--rtl"] if options.rtl else []
         words += ["--reduced-motion"] if options.reduced_motion else []
         for name, value in {"--timeout": options.timeout, "--frame-wait": options.frame_wait}.items():
-            words += [] if value is None else [name, f"{value / self.timeout_unit:g}"]
+            words += [] if value is None else [name, f"{value:g}"]
         return words
 
     def __exit__(self, *_: object) -> None:
@@ -89,10 +88,10 @@ class Window(Toolkit):
         self.tap(self.trace.middle(cell))
 
     def resize(self, width: int, height: int) -> None:
-        self.display.resize(self.title, width, height)
+        self.display.resize(TITLE, width, height)
 
     def hide(self) -> Callable[[], None]:
-        return self.display.hide(self.title)
+        return self.display.hide(TITLE)
 
     def colors(self, *points: Point) -> list[str]:
         return self.display.colors(*points)

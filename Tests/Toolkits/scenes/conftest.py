@@ -47,7 +47,7 @@ def start(driver: type[Toolkit], tmp_path: Path) -> Iterator[Start]:
             app = stack.enter_context(driver(tmp_path, Options(**options)))
             assert len(app.trace.rows) == 8, f"the line `ready` has these rows, and not all 8 mails: {[*app.trace.rows]}"
             if "daemon" not in options:
-                app.trace.wait_for(lambda entry: app.ready_line in entry, what=f"line `{app.ready_line}`")
+                app.wait_connected()
             return app
 
         yield start_demo

@@ -6,17 +6,13 @@ ListView {
 
     required property var colors
     required property var mails
-    property bool rtl: false
+    property bool rtl: Qt.application.layoutDirection === Qt.RightToLeft
     property var gone: null  // the mail that was deleted last, and its place
     readonly property alias table: inbox
     property alias behavior: inbox.behavior
-    property alias reducedMotion: inbox.reducedMotion
-    property alias socket: inbox.socket
-    property alias timeout: inbox.timeout
-    property alias frameWait: inbox.frameWait
     readonly property color faint: Qt.tint(palette.base, Qt.alpha(palette.text, 0.6))
 
-    signal ran(string action, string cell)
+    signal opened(string cell)
 
     function undo() {
         if (!gone)
@@ -49,7 +45,6 @@ ListView {
         id: inbox
         name: "inbox"
         layoutDirection: list.rtl ? Qt.RightToLeft : Qt.LeftToRight
-        onInvoked: (cell, action) => list.ran(action, cell)
     }
 
     delegate: SwipeRow {
@@ -70,7 +65,7 @@ ListView {
         }
         onClicked: {
             row.model.unread = false
-            list.ran("open", row.cell)
+            list.opened(row.cell)
         }
         leading: SwipeAction {
             name: "read"

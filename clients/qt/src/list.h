@@ -44,7 +44,6 @@ public:
     Q_INVOKABLE void complete(int invocation, bool performed, const QString &then = {});
     Q_INVOKABLE void restore(const QVariant &cell);     // lets a row that is in the model again grow back
     Q_INVOKABLE void forget(const QVariantList &cells); // the application has removed rows, other than by an action of theirs
-    Q_INVOKABLE bool isAtRest() const { return !m_list || swiped_list_is_at_rest(m_list, now()); }
     bool isClosed() const { return m_isClosed; }
     bool isOpen() const { return m_list && swiped_list_is_open(m_list); }
     int missedWaits() const { return m_session ? m_session->missedWaits : 0; }

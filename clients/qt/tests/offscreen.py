@@ -28,7 +28,7 @@ from swiped import now  # noqa: E402
 MAILS = json.loads((ROOT / "clients/mails.json").read_text())
 TIMEOUT = 30000  # ms
 STEP = 8  # ms between two places of a finger
-QML = ROOT / "clients/qt/demo/Mails.qml"
+QML = Path(__file__).with_name("List.qml")
 
 
 def wait(condition: Callable[[], Any], what: str = "") -> Any:
@@ -64,8 +64,7 @@ class List:
         self.ran: list[tuple[str, str]] = []
         self.table.notified.connect(lambda method, params: self.notifications.append((method, params)))
         self.table.frameReceived.connect(self.frames.append)
-        if not file:
-            self.root.ran.connect(lambda action, cell: self.ran.append((action, cell)))
+        self.table.invoked.connect(lambda cell, action, _: self.ran.append((action, cell)))
         self.view.show()
         wait(lambda: self.rows and (self.table.property("ready") or not is_ready), "the list")
         self.finger = QTest.createTouchDevice()

@@ -8,6 +8,5 @@ one daemon, whose messages its loop reads (`swiped.LoopCalls`).
 
 from .list import SwipeList, SwipeTable
 from .row import SwipeRow
-from .strip import PX
 
-__all__ = ["PX", "SwipeList", "SwipeRow", "SwipeTable"]
+__all__ = ["SwipeList", "SwipeRow", "SwipeTable"]

@@ -47,7 +47,6 @@ class SwipeRow(KeyboardRow, can_focus=True):
         for widget in self, self.content:
             widget.styles.scrollbar_gutter = "auto"  # an application may have set it for all widgets
         self._full_lines = 0  # the row's height before it began to collapse
-        self._unpainted_at: float | None = None  # ms: the time of `drawing`, until it has been painted or replaced
         self.is_swiping = False
         self._hover: float | None = None  # the mouse's x, in px
         self._top = 0  # of the row when it was pressed
@@ -82,16 +81,15 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     # --- Frames --------------------------------------------------------------------------------------------------
 
-    def show(self, drawing: Drawing, at: float) -> None:
+    def show(self, drawing: Drawing) -> None:
         """Shows where content is, the part of the row's height that is left, and the actions."""
         before, self.drawing = self.drawing, drawing
         if drawing.size != before.size:
             self._resize(drawing.size)
         if drawing.offset != before.offset:
-            px, self._unpainted_at = round(drawing.offset), at
+            px = round(drawing.offset)
             # Content covers whole columns only; `render_line` draws the rest of its edge, in eighths.
             self.content.styles.offset = (math.floor(px / PX) if px < 0 else math.ceil(px / PX), 0)
-            self.call_after_refresh(self.layout_refreshed)
         if drawing.side is None and not drawing.is_moving:
             self.select(None)  # the action that had the focus is gone
         self.refresh()
@@ -102,17 +100,6 @@ class SwipeRow(KeyboardRow, can_focus=True):
         self.styles.height = math.ceil(self._full_lines * part) if part < 1 else "auto"
         if part == 1:
             self._full_lines = 0
-
-    def layout_refreshed(self) -> None:
-        """Reports that the row was painted, if the layout has its content at the offset."""
-        if self._unpainted_at is None:
-            return
-        columns = self.content.region.x - self.region.x
-        px = round(self.drawing.offset)
-        if self.is_attached and columns == self.content.styles.offset.x.value:
-            at, self._unpainted_at = self._unpainted_at, None
-            # Content is rounded outwards to columns; the edge is what `render_line` draws.
-            self.table.row_painted(self, at, columns * PX + (px % PX if px < 0 else -(-px % PX)))
 
     def render_line(self, y: int) -> Strip:
         background = self.content.background_colors[1]

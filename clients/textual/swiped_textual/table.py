@@ -54,7 +54,6 @@ class RowTable(ToolkitList):
 
     def on_mount(self) -> None:
         self._frames = self.set_interval(FRAME_INTERVAL, self._paint, pause=True)
-        self.screen.screen_layout_refresh_signal.subscribe(self, self._layout_refreshed, immediate=True)
         self.connect(lists_of(self.app, self._make_daemon, ANSWER_WAIT, self._watch))
 
     def _watch(self, calls: swiped.LoopCalls) -> Callable[[], object]:
@@ -136,9 +135,8 @@ class RowTable(ToolkitList):
     # --- Frames --------------------------------------------------------------------------------------------------
 
     def repaint(self, row: SwipeRow) -> None:
-        now = swiped.now()
-        drawing = self.controller.drawing(row.cell, now)
-        row.show(drawing, now)
+        drawing = self.controller.drawing(row.cell, swiped.now())
+        row.show(drawing)
         if drawing.is_moving and self._frames:
             self._moving.add(row)
             self._frames.resume()
@@ -150,17 +148,6 @@ class RowTable(ToolkitList):
                 self.repaint(row)
         if not self._moving and self._frames:
             self._frames.pause()
-            self.call_after_refresh(self.settled)
-
-    def _layout_refreshed(self, _: object) -> None:
-        for row in self.rows.values():
-            row.layout_refreshed()
-
-    def row_painted(self, row: SwipeRow, at: float, x: float) -> None:
-        """For subclasses: a row's content was painted `x` px from the row's left, for the time `at` of `swiped.now()`."""
-
-    def settled(self) -> None:
-        """Subclasses override this. It is called when the last moving row is at rest."""
 
     # --- For rows ------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ pytest.importorskip("pyte")
 
 from terminal import Terminal  # noqa: E402
 
-DEMO = Path(__file__).resolve().parents[1] / "demo.py"
+DEMO = Path(__file__).with_name("traced.py")
 ARCHIVE = "6c6c70"
 M2 = 5  # the middle line of the second row
 

@@ -21,7 +21,6 @@ class FrameClock(ToolkitList):
         self.widget = widget  # holds the rows
         self.is_destroyed = False
         self._moving: set[SwipeRow] = set()
-        self._was_moving = False
         self._frame_timer: str | None = None
         self._next_frame = 0.0  # ms
         self._frame_command = widget.register(self._paint_frame)  # once: `after` of tkinter would make a command for each frame
@@ -59,9 +58,6 @@ class FrameClock(ToolkitList):
             now = swiped.now()
             self._next_frame = max(self._next_frame + FRAME_MS, now)
             self._frame_timer = self.widget.tk.call("after", max(round(self._next_frame - now), 1), self._frame_command)
-        if self._was_moving and not self._moving:
-            self.settled()
-        self._was_moving = bool(self._moving)
 
     def _paint(self) -> None:
         now, self._moving, rows = swiped.now(), set(), [row for row in self._moving if self.rows.get(row.cell) is row]
@@ -74,6 +70,3 @@ class FrameClock(ToolkitList):
 
     def row_painted(self, row: SwipeRow, at: float) -> None:
         """For subclasses: a row was painted where it is `at` this time of `swiped.now()`."""
-
-    def settled(self) -> None:
-        """Subclasses override this. It is called when the last moving row is at rest."""
