@@ -92,7 +92,7 @@ def test_keys_and_the_menu_run_actions(start, display, view):
 
 @VIEWS
 def test_the_leading_side_is_on_the_right_from_right_to_left(start, view):
-    with start("--rtl", *view) as app:
+    with start("-reverse", *view) as app:
         app.swipe(1, 90, 250, DELETE, 6)
         app.tap(1, 40)
         app.prints("removed m2")

@@ -16,11 +16,8 @@ int main(int count, char **words)
     QApplication application(count, words);
     QCommandLineParser options;
     options.addHelpOption();
-    options.addOptions({{"rtl", "from right to left"}, {"own", "the first row has only one action"},
-                        {"tree", "in a QTreeView with two columns"}, {"widget", "in a QListWidget"}});
+    options.addOptions({{"own", "the first row has only one action"}, {"tree", "in a QTreeView with two columns"}, {"widget", "in a QListWidget"}});
     options.process(application);
-    if (options.isSet("rtl"))
-        application.setLayoutDirection(Qt::RightToLeft);
     QFile file(CLIENTS "/mails.json");
     if (!file.open(QFile::ReadOnly))
         qFatal("cannot read %s", qUtf8Printable(file.fileName()));
