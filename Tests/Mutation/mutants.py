@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LEFT_OUT = ["test_readme.py", "test_hardening.py", "test_json_suite.py"]
 LEFT_OUT_TEST = "Tests/EndToEnd/test_network.py::test_without_the_program_for_sockets_the_error_names_its_package"
 TESTS = "end-to-end-tests.txt"  # in the copy: the end-to-end tests to run
-SECONDS = 900  # after which a stage counts as hung, which finds the fault
+SECONDS = 600  # after which a stage counts as hung, which finds the fault
 
 
 def stages(copy: Path) -> dict[str, list[str]]:

@@ -15,7 +15,8 @@ from hostile import SWIPED
 pytestmark = pytest.mark.toolkit
 
 README = (FOLDER / "README.md").read_text()
-LIST, OPEN, PRINTED, *_ = (code for language, code in re.findall(r"^```(\w*)\n(.*?)^```$", README, re.M | re.S) if language in ("c", ""))
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.M | re.S)
+LIST, OPEN, PRINTED, *_ = (code for language, code in BLOCKS if language in ("c", ""))
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +42,10 @@ def compiled(installed: Path, command: str, text: str, *flags: str) -> Path:
 def program(installed: Path, language: str) -> list[str | Path]:
     """The list in a language."""
     if language == "vala":
-        return [compiled(installed, "valac --pkg swiped-gtk4 list.vala", (FOLDER / "demo/list.vala").read_text())]
+        return [compiled(installed, "valac --pkg swiped-gtk4 list.vala", dict(BLOCKS)["vala"])]
     if language == "js":
-        return ["gjs", FOLDER / "demo/list.js"]
+        (installed / "list.js").write_text(dict(BLOCKS)["js"])
+        return ["gjs", installed / "list.js"]
     return [compiled(installed, "cc list.c -o list $(pkg-config --cflags --libs swiped-gtk4)", LIST, "-Werror")]
 
 
