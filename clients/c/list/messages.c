@@ -17,10 +17,11 @@ static bool deletes(const Request *request, const json_t *cell)
     return false;
 }
 
-static bool closes_at_once(const Request *request, const json_t *cell)
+/* Whether the frames of a row are out of date until this is answered. */
+static bool outdates(const Request *request, const json_t *cell)
 {
     bool is_close = is_text(request->method, "cell/close") && json_is_false(json_object_get(request->params, "animated"));
-    return is_close && json_equal(json_object_get(request->params, "cell"), cell);
+    return (is_close || is_text(request->method, "cell/restore")) && json_equal(json_object_get(request->params, "cell"), cell);
 }
 
 static bool is_pending(const SwipedList *list, bool (*does)(const Request *request, const json_t *cell), const json_t *cell)
@@ -33,7 +34,7 @@ static bool is_pending(const SwipedList *list, bool (*does)(const Request *reque
 
 bool is_deaf(const SwipedList *list, const json_t *cell)
 {
-    return is_pending(list, deletes, cell) || is_pending(list, closes_at_once, cell);
+    return is_pending(list, deletes, cell) || is_pending(list, outdates, cell);
 }
 
 void end_input(SwipedList *list, json_t *cell, double at)

@@ -18,9 +18,11 @@ function entriesOf({ leading = [], trailing = [] }) {
   return [...leading.map(entry("leading")), ...trailing.toReversed().map(entry("trailing"))];
 }
 
-/** Whether the daemon may not know yet that a row is gone, or that it has closed, because this request is pending. */
+/** Whether the daemon may not know yet that a row is gone, because this request is pending. */
 const deletes = ({ method, params }, key) => method === "table/edit" && params.deleted.map(keyOf).includes(key);
-const closesAtOnce = ({ method, params }, key) => method === "cell/close" && params.animated === false && keyOf(params.cell) === key;
+/** Whether the frames of a row are out of date until this is answered. */
+const outdates = ({ method, params }, key) =>
+  (method === "cell/restore" || (method === "cell/close" && params.animated === false)) && keyOf(params.cell) === key;
 
 /** Whether a button is the last one of its side in the order of reading. */
 function isLast(actions, side, action) {
@@ -549,7 +551,7 @@ export class ListController {
 
   /** Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown. */
   #isDeaf(cell) {
-    return this.#isPending(deletes, cell) || this.#isPending(closesAtOnce, cell);
+    return this.#isPending(deletes, cell) || this.#isPending(outdates, cell);
   }
 
   #isPending(does, cell) {

@@ -33,9 +33,10 @@ class Request(NamedTuple):
         """Whether the daemon may not know yet that this row is gone."""
         return self.method == "table/edit" and cell in self.params["deleted"]
 
-    def closes_at_once(self, cell: CellName) -> bool:
-        """Whether the daemon may not know yet that this row has closed."""
-        return self.method == "cell/close" and self.params.get("cell") == cell and self.params.get("animated") is False
+    def outdates(self, cell: CellName) -> bool:
+        """Whether the frames of a row are out of date until this is answered."""
+        is_close = self.method == "cell/close" and self.params.get("animated") is False
+        return (is_close or self.method == "cell/restore") and self.params["cell"] == cell
 
 
 class Effect(NamedTuple):
@@ -581,7 +582,7 @@ class ListController:
 
     def _is_deaf(self, cell: CellName) -> bool:
         """Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown."""
-        return self._is_pending(Request.deletes, cell) or self._is_pending(Request.closes_at_once, cell)
+        return self._is_pending(Request.deletes, cell) or self._is_pending(Request.outdates, cell)
 
     def _is_pending(self, does: Callable[[Request, CellName], bool], cell: CellName) -> bool:
         return any(does(request, cell) for request in self._pending.values())
