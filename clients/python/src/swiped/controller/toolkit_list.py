@@ -188,7 +188,7 @@ class ToolkitList:
 
     @property
     def order(self) -> list[Any]:
-        """The rows from top to bottom."""
+        """The rows from top to bottom. Override it if that is not the order in which they were added."""
         return list(self.rows.values())
 
     def moving_in(self, row: Any) -> Any:
