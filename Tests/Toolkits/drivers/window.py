@@ -85,7 +85,10 @@ class Window(Toolkit):
         self.display.key(*names)
 
     def focus(self, cell: str) -> None:
+        self.wait_connected()
+        since = len(self.trace)
         self.tap(self.trace.middle(cell))
+        self.trace.ran("open", cell, since)  # the daemon has taken it for a tap, so the keys that follow are for the row
 
     def resize(self, width: int, height: int) -> None:
         self.display.resize(TITLE, width, height)
