@@ -12,7 +12,7 @@ import tty
 import pytest
 
 from daemon import BINARY, TIMEOUT, encode, encode_all, initialize, notification, read_until, request, run, wait_until_full, wait_until_read
-from messages import SWIPE
+from messages import SWIPE, TABLE
 
 CONVERSATION = encode_all(SWIPE)
 STATUS = encode(request(1, "server/status"))
@@ -35,6 +35,16 @@ def test_the_log_names_each_rejected_message():
     assert len(lines) == len(expected)
     for line, pattern in zip(lines, expected, strict=True):
         assert re.search(pattern, line), lines
+
+
+def test_the_log_names_an_invocation_that_was_not_completed_in_time():
+    messages = [
+        initialize(),
+        request(1, "table/open", TABLE | {"behavior": {"fullSwipe": {"timeLimit": 1000}}}),
+        request(2, "action/invoke", {"table": "t", "cell": "a", "action": "flag", "timestamp": 1}),
+        notification("clock/advance", {"timestamp": 1001}),
+    ]
+    assert run(encode_all(messages)).stderr == "swiped: warning: invocation 1 (flag) timed out: no action/complete arrived\n"
 
 
 def shell(command, **options):
