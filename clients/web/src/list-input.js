@@ -54,7 +54,10 @@ export class ListInput {
   }
 
   handleEvent(event) {
-    this.handle(event, this.#rowOf(event));
+    const { type } = event;
+    if (type === "dragstart") this.#dragStarted(event);
+    else if (POINTER_EVENTS.includes(type)) this.#pointerChanged(event);
+    else this.handle(event, this.#rowOf(event));
   }
 
   /** Handles an event as if it had happened on this row. */
@@ -62,9 +65,7 @@ export class ListInput {
     const { type } = event;
     if (type === "wheel") this.#scrolled(event, row);
     else if (type === "click") this.#clicked(event, row);
-    else if (type === "dragstart") this.#dragStarted(event);
-    else if (type === "pointerdown") this.#pointerDown(event, row);
-    else this.#pointerChanged(event);
+    else this.#pointerDown(event, row);
   }
 
   /** The row of this list that an event happened in. If the list is in a component, a page hears of it as of the component. */

@@ -32,6 +32,7 @@ export class RowActions {
     leading: element("div", { className: "side leading", role: "group" }),
     trailing: element("div", { className: "side trailing", role: "group" }),
   };
+  #where = "";  // the side that shows, and whether it is at the left
   #shown = null;  // the actions that have buttons, and whether they are in a drawer
 
   /** Makes the buttons, unless they are there. Where two overlap, the inner one is over the outer one, but not in a drawer. */
@@ -63,10 +64,12 @@ export class RowActions {
 
   /** Shows a side at an offset, or none, with its buttons at their places. */
   place({ side, offset, parts }) {
-    for (const [name, box] of Object.entries(this.sides)) {
+    const where = `${side} ${offset > 0}`;
+    for (const [name, box] of where === this.#where ? [] : Object.entries(this.sides)) {
       box.classList.toggle("shown", name === side);
       box.classList.toggle("at-left", offset > 0);
     }
+    this.#where = where;
     for (const { id, x, width } of parts) {
       const button = this.button(side, id);  // undefined if it will be made
       if (button) Object.assign(button.style, { left: `${x}px`, width: `${width}px` });

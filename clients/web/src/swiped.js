@@ -49,6 +49,9 @@ export class Daemon extends EventTarget {
   #reason = "exited";
   #retry = 0;
   #isFlushing = false;
+  /** Requests without a response, oldest first, with the times of their timeouts, for which a timer waits while there are any. */
+  #unanswered = new Set();
+  #timer = null;
 
   constructor(open, options = {}) {
     super();
@@ -73,15 +76,31 @@ export class Daemon extends EventTarget {
   request(method, params = {}) {
     if (this.error) return Promise.reject(this.error);
     return new Promise((resolve, reject) => {
+      const request = { method, reject, at: now() + this.#options.timeout };
       this.#session.request(method, params, (error, result) => {
-        clearTimeout(timer);
+        this.#unanswered.delete(request);
         if (error) reject(error);
         else resolve(result);
       });
-      const { timeout } = this.#options;
-      const timer = setTimeout(() => reject(new TimedOut(`no response to ${method} within ${timeout} ms`)), timeout);
+      this.#unanswered.add(request);
+      if (this.#timer === null) this.#timeOut();
       this.#flush();
     });
+  }
+
+  /** Rejects requests that have no response in time. They share a timer, because one for each would cost more than its message. */
+  #timeOut() {
+    this.#timer = null;
+    for (const request of this.#unanswered) {
+      const { method, reject, at } = request, rest = at - now();
+      if (rest > 0) {
+        this.#timer = setTimeout(() => this.#timeOut(), rest);
+        this.#timer.unref?.();  // Node.js need not wait for it
+        return;
+      }
+      this.#unanswered.delete(request);
+      reject(new TimedOut(`no response to ${method} within ${this.#options.timeout} ms`));
+    }
   }
 
   notify(method, params = {}) {
