@@ -25,14 +25,18 @@ def assert_follows(
     """
     frame: Entry | None = None
     flying, x, faults = 0, None, []
-    entries = list(trace)[since:]
-    for number, entry in enumerate(entries):
+    pointers: list[float] = []
+    for number, entry in enumerate(trace):
+        if "pointer" in entry:
+            pointers.append(entry["pointer"]["x"])
+        if number < since:
+            continue
         frame = _reported(entry, cell) or frame
         if entry.get("cell") != cell or "x" not in entry or frame is None:
             continue
         x = entry["x"]
         if not (animation := frame.get("animation")):
-            is_ahead = "follow" in frame and (_is_end(x, frame["follow"]) or _confirmed(x, frame, entries[number:], cell))
+            is_ahead = "follow" in frame and (_is_end(x, frame["follow"]) or _is_on(x, frame["follow"], pointers))
             wanted = x if ignoring_hand or is_ahead else frame["offset"]
         else:
             time = entry["at"] - animation["start"]
@@ -60,11 +64,12 @@ def _is_end(x: float, line: list[Entry]) -> bool:
     return min(abs(x - line[0]["offset"]), abs(x - line[-1]["offset"])) <= WITHIN
 
 
-def _confirmed(x: float, frame: Entry, entries: list[Entry], cell: str) -> bool:
-    """Whether the daemon moves a held cell there afterwards, or past it. A client that draws it by `follow` paints it before, and may
-    report several moves in one message.
-    """
-    frames = (frame for entry in entries if (frame := _reported(entry, cell)))
-    held = itertools.takewhile(lambda frame: frame.get("phase") == "tracking", frames)
-    offsets = [frame["offset"], *(each["offset"] for each in held)]
-    return any(min(pair) - WITHIN <= x <= max(pair) + WITHIN for pair in itertools.pairwise(offsets))
+def _is_on(x: float, line: list[Entry], pointers: list[float]) -> bool:
+    """Whether the line has content there after the way of the pointer since any message: a client may hold moves back."""
+    ways = {pointers[-1] - each for each in pointers}
+    return any(
+        begin["finger"] <= way <= end["finger"]
+        and abs(begin["offset"] + (end["offset"] - begin["offset"]) * (way - begin["finger"]) / (end["finger"] - begin["finger"]) - x) <= WITHIN
+        for way in ways
+        for begin, end in itertools.pairwise(line)
+    )

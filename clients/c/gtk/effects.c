@@ -156,7 +156,7 @@ static void do_row(SwipedRow *row, const SwipedEffect *effect)
         announce(row, effect->kind, effect->entries);
 }
 
-/* Tells the application of the frame that is the reason of an effect. */
+/* Tells the application of a frame of the daemon. */
 static void tell_frame(SwipedTable *table, SwipedRow *row, json_t *frame)
 {
     if (g_strcmp0(json_string_value(json_object_get(frame, "phase")), "collapsing") == 0)
@@ -183,8 +183,6 @@ static void do_pointer(SwipedTable *table, const SwipedEffect *effect)
 static void do_effect(SwipedTable *table, SwipedEffect *effect)
 {
     SwipedRow *row = effect->cell ? table_find(table, effect->cell) : NULL;
-    if (row && effect->frame)
-        tell_frame(table, row, effect->frame);
     switch (effect->type) {
     case SWIPED_EFFECT_SEND: table_send(table, effect); break;
     case SWIPED_EFFECT_AWAIT: await(table, effect->before_return); break;
@@ -205,6 +203,10 @@ static void do_effect(SwipedTable *table, SwipedEffect *effect)
         break;
     case SWIPED_EFFECT_OPENED: g_signal_emit(table, table_signals[OPENED], 0); break;
     case SWIPED_EFFECT_ACTIVATE: break; /* GTK has activated the row by the same tap */
+    case SWIPED_EFFECT_FRAME:
+        if (row)
+            tell_frame(table, row, effect->frame);
+        break;
     case SWIPED_EFFECT_ANNOUNCE:
     case SWIPED_EFFECT_FOCUS:
     case SWIPED_EFFECT_MENU:

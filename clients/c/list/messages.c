@@ -71,10 +71,15 @@ static const char *style_of(const SwipedList *list, const json_t *frame)
     return side ? text_of(json_object_get(json_object_get(list->behavior, "fullSwipe"), side), "style") : NULL;
 }
 
-/* `frame` is the reason, or NULL. */
-static void changed(SwipedList *list, Row *row, const json_t *frame)
+static void tell_frame(SwipedList *list, json_t *cell, const json_t *frame)
 {
-    add_effect(list, SWIPED_EFFECT_REPAINT, row->cell)->frame = json_incref((json_t *)frame);
+    add_effect(list, SWIPED_EFFECT_FRAME, cell)->frame = json_incref((json_t *)frame);
+}
+
+static void changed(SwipedList *list, Row *row, bool looks_different)
+{
+    if (looks_different)
+        add_effect(list, SWIPED_EFFECT_REPAINT, row->cell);
     if (row_is_closed(row))
         drop_row(list, row);
 }
@@ -86,12 +91,14 @@ void apply(SwipedList *list, const json_t *frame, double at, const Mover *mover)
         return;
     if (is_text(text_of(frame, "phase"), "removed")) {
         forget(list, cell, at);
-        add_effect(list, SWIPED_EFFECT_REMOVED, cell)->frame = json_incref((json_t *)frame);
+        tell_frame(list, cell, frame);
+        add_effect(list, SWIPED_EFFECT_REMOVED, cell);
         return;
     }
     Row *row = get_row(list, cell);
-    row_apply(row, frame, at, style_of(list, frame), mover);
-    changed(list, row, frame);
+    bool looks_different = row_apply(row, frame, at, style_of(list, frame), mover);
+    tell_frame(list, cell, frame);
+    changed(list, row, looks_different);
 }
 
 void apply_result(SwipedList *list, const Request *request, const json_t *result, double at)
@@ -106,6 +113,8 @@ void apply_result(SwipedList *list, const Request *request, const json_t *result
     json_array_foreach(cells, i, frame)
         if (text_of(frame, "phase"))
             apply(list, frame, at, NULL);
+    for (size_t row = 0; json_object_get(result, "behavior") && row < list->rows.count; row++)
+        add_effect(list, SWIPED_EFFECT_REPAINT, ((Row *)list->rows.items[row])->cell); /* its actions may have other places */
 }
 
 /* --------------------------------------------------------------------------------------------------------- Responses */
@@ -169,7 +178,7 @@ static void move(SwipedList *list, Row *row, const char *method, const json_t *p
         row_play(row, animation);
     else if (has_arrived)
         row_settle(row, opened ? OPEN : CLOSED);
-    changed(list, row, NULL);
+    changed(list, row, true);
 }
 
 void swiped_list_notified(SwipedList *list, const char *method, const json_t *params, double at)
@@ -227,7 +236,7 @@ static void pointer_time_passed(SwipedList *list, Pointer *pointer, double at)
     if (pointer_gives_up_at(list, pointer) <= at) {
         json_array_clear(pointer->moves);
         abandon(list, &pointer->held, at);
-    } else if (pointer->report_at <= at)
+    } else if (pointer_rests_at(pointer) <= at)
         send_moves(list, pointer, at);
 }
 

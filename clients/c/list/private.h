@@ -85,8 +85,9 @@ bool row_is_closed(const Row *row); /* at rest, as a row that nothing is known a
 bool row_is_open(const Row *row);   /* any action shows, or is about to */
 bool row_stays_open(const Row *row); /* it is open, opens, or is held: keys are for an open row then */
 bool row_is_on_line(const Row *row);
-/* Shows a frame. `style` is that of the full swipe on the side that shows, `mover` the pointer that the frame answers if it moves content. */
-void row_apply(Row *row, const json_t *frame, double at, const char *style, const Mover *mover);
+/* Shows a frame. `style` is that of the full swipe on the side that shows, `mover` the pointer that the frame answers if it moves content.
+ * Returns whether the row looks different from now on. */
+bool row_apply(Row *row, const json_t *frame, double at, const char *style, const Mover *mover);
 void row_play(Row *row, const json_t *animation);
 void row_settle(Row *row, Phase phase);
 void row_close_without_daemon(Row *row, double at);
@@ -118,7 +119,7 @@ typedef struct {
     double place;         /* where it is along the axis, in px */
     double handed_on_at;  /* where it went down, if that was on a row that is being removed; else NAN */
     json_t *moves;        /* that the daemon does not have, oldest first; NULL: it is not down */
-    double report_at;     /* ms: when these are sent */
+    double report_at;     /* ms: when these are sent with the next one */
 } Pointer;
 
 /* Events that belong together: from "began" to "ended", or, without phases, those without pauses of 150 ms. */
@@ -215,6 +216,7 @@ int64_t send_moves(SwipedList *list, Pointer *pointer, double at);
 /* Takes the pointer from the list of those that are down. */
 void lift(SwipedList *list, Pointer *pointer);
 void cancel(SwipedList *list, Pointer *pointer, double at);
+double pointer_rests_at(const Pointer *pointer); /* when held moves are sent without another one */
 double pointer_gives_up_at(const SwipedList *list, const Pointer *pointer);
 
 /* ---- scroll.c */

@@ -120,8 +120,39 @@ static void set_filled(Row *row, const char *action, double at)
         set_text(&row->filled, action);
 }
 
-void row_apply(Row *row, const json_t *frame, double at, const char *style, const Mover *mover)
+/* What a row shows at a time and later, while its pointer rests. Content that is less than 1/16 px away is where it was. */
+typedef struct {
+    Phase phase;
+    bool is_hidden;
+    double animation, resizing, offset;
+    char *filled; /* owned */
+} Look;
+
+static double id_of(const json_t *animation)
 {
+    return animation ? number_of(animation, "id") : -1;
+}
+
+static Look look_of(const Row *row, double at)
+{
+    Look look = {row->phase, row->is_hidden, id_of(row->animation), id_of(row->resizing), floor(offset_at(row, at) * 16 + 0.5), NULL};
+    set_text(&look.filled, row->fills ? row->filled : NULL);
+    return look;
+}
+
+/* Whether both are the same. Frees them. */
+static bool is_same_look(Look one, Look other)
+{
+    bool moves_alike = one.animation == other.animation && one.resizing == other.resizing && one.offset == other.offset;
+    bool fills_alike = one.filled ? is_text(one.filled, other.filled) : !other.filled;
+    free(one.filled);
+    free(other.filled);
+    return one.phase == other.phase && one.is_hidden == other.is_hidden && moves_alike && fills_alike;
+}
+
+bool row_apply(Row *row, const json_t *frame, double at, const char *style, const Mover *mover)
+{
+    const Look before = look_of(row, at);
     row->phase = phase_of(frame);
     row->target = number_of(frame, "target");
     row->is_hidden = false;
@@ -138,6 +169,7 @@ void row_apply(Row *row, const json_t *frame, double at, const char *style, cons
     row->closes_locally = row->closes_locally && row->animation;
     follow(row, frame, mover);
     set_filled(row, filled_by(row, frame, style), at);
+    return !is_same_look(before, look_of(row, at));
 }
 
 void row_play(Row *row, const json_t *animation)

@@ -130,12 +130,13 @@ typedef enum {
     SWIPED_EFFECT_FOCUS,         /* cell, target, side, action: give the focus to the "row", its "button", "previousRow" or "nextRow" */
     SWIPED_EFFECT_MENU,          /* cell, entries: show a menu of {"side", "action", "title"}, and invoke the chosen one */
     SWIPED_EFFECT_ANNOUNCE,      /* cell, kind, entries: tell assistive technology */
-    SWIPED_EFFECT_REPAINT,       /* cell, frame: what it shows has changed, or begins to move, perhaps by this frame of the daemon */
+    SWIPED_EFFECT_FRAME,         /* cell, frame: what the daemon says of the row, for the application */
+    SWIPED_EFFECT_REPAINT,       /* cell: what it shows has changed, or begins to move */
     SWIPED_EFFECT_WAKE,          /* at: call swiped_list_time_passed() then, instead of at the last such time; INFINITY: not at all */
     SWIPED_EFFECT_OPENED,        /* the table is open */
     SWIPED_EFFECT_ACTIVATE,      /* cell: it was tapped while no row was open */
     SWIPED_EFFECT_PERFORM,       /* cell, action, side, invocation: perform it, then call swiped_list_complete() */
-    SWIPED_EFFECT_REMOVED,       /* cell, frame: it has collapsed; take it out of the list without an event */
+    SWIPED_EFFECT_REMOVED,       /* cell: it has collapsed; take it out of the list without an event */
     SWIPED_EFFECT_FAILED         /* error: of a request, or of the session if the list is not open any more; show it */
 } SwipedEffectType;
 

@@ -128,14 +128,15 @@ static json_t *effect_value(const SwipedEffect *effect)
     case SWIPED_EFFECT_ANNOUNCE:
         return json_pack("{s:{s:O, s:s, s:o}}", "announce", "cell", effect->cell, "kind", effect->kind, "actions",
                          effect->entries ? json_incref(effect->entries) : json_array());
-    case SWIPED_EFFECT_REPAINT: return json_pack("{s:{s:O, s:O*}}", "repaint", "cell", effect->cell, "frame", effect->frame);
+    case SWIPED_EFFECT_FRAME: return json_pack("{s:{s:O, s:O}}", "frame", "cell", effect->cell, "frame", effect->frame);
+    case SWIPED_EFFECT_REPAINT: return json_pack("{s:{s:O}}", "repaint", "cell", effect->cell);
     case SWIPED_EFFECT_WAKE: return json_pack("{s:{s:o}}", "wake", "at", isinf(effect->at) ? json_null() : json_real(effect->at));
     case SWIPED_EFFECT_OPENED: return json_pack("{s:{}}", "opened");
     case SWIPED_EFFECT_ACTIVATE: return json_pack("{s:{s:O}}", "activate", "cell", effect->cell);
     case SWIPED_EFFECT_PERFORM:
         return json_pack("{s:{s:O, s:s, s:s?, s:I}}", "perform", "cell", effect->cell, "action", effect->action, "side", effect->side,
                          "invocation", effect->invocation);
-    case SWIPED_EFFECT_REMOVED: return json_pack("{s:{s:O, s:O*}}", "removed", "cell", effect->cell, "frame", effect->frame);
+    case SWIPED_EFFECT_REMOVED: return json_pack("{s:{s:O}}", "removed", "cell", effect->cell);
     case SWIPED_EFFECT_FAILED: return json_pack("{s:{s:O}}", "failed", "error", effect->error);
     }
     return NULL;

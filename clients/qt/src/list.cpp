@@ -222,7 +222,7 @@ void SwipeList::hear(const char *method, const json_t *params)
 void SwipeList::tellFrame(const json_t *frame)
 {
     static const QMetaMethod signal = QMetaMethod::fromSignal(&SwipeList::frameReceived);
-    if (frame && isSignalConnected(signal))
+    if (isSignalConnected(signal))
         emit frameReceived(Json::toVariant(frame));
 }
 
@@ -262,6 +262,7 @@ void SwipeList::run()
             select(effect.cell, effect.side, effect.action);
             act(effect);
             break;
+        case SWIPED_EFFECT_FRAME: tellFrame(effect.frame); break;
         case SWIPED_EFFECT_REPAINT:
             if (!selectedIn(effect.cell).isEmpty() && !hasButtons(effect.cell))
                 select(nullptr);
@@ -287,8 +288,6 @@ void SwipeList::run()
         case SWIPED_EFFECT_WAKE: std::isinf(effect.at) ? m_timer.stop() : m_timer.start(std::max(int(std::ceil(effect.at - now())), 0)); break;
         default: act(effect);
         }
-        if (alive)
-            tellFrame(effect.frame);
     }
     swiped_effect_clear(&effect);
     if (alive && std::exchange(m_isClosed, !swiped_list_has_open_rows(m_list)) != m_isClosed)

@@ -31,6 +31,11 @@ class MailList(TracedList, SwipeList):
         self.drawn_at = at
         return self.drawing(cell, at)
 
+    def report(self, event: str, *what: Any, **more: Any) -> None:
+        if event == "pointer_moved":
+            write(pointer={"x": what[1][-1][0]})
+        super().report(event, *what, **more)
+
     def repaint(self, row: SwipeRow) -> None:
         before = row.drawing.offset
         super().repaint(row)

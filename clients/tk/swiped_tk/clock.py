@@ -61,11 +61,12 @@ class FrameClock(ToolkitList):
 
     def _paint(self) -> None:
         now, self._moving, rows = swiped.now(), set(), [row for row in self._moving if self.rows.get(row.cell) is row]
-        painted = [row for row in rows if row.paint(self.controller.drawing(row.cell, now))]
+        for row in rows:
+            row.paint(self.controller.drawing(row.cell, now))
         self._moving |= {row for row in rows if row.drawing.is_moving}
-        if painted:
+        if rows:
             self.widget.update_idletasks()
-        for row in painted:
+        for row in rows:
             self.row_painted(row, now)
 
     def row_painted(self, row: SwipeRow, at: float) -> None:

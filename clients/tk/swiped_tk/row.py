@@ -42,33 +42,29 @@ class SwipeRow(ToolkitRow, tk.Frame):
         self.content.place(relwidth=1, **({"relheight": 1} if height else {}))
         self._bar = tk.Frame(self, width=round(FOCUS_BAR * table.scale), background=table.focus_color)
         self._shown: Any = None  # the actions in the strip
-        self._painted: Any = None  # what was painted last, unless the row has another size now
         self._strip.bind("<Configure>", self._resized)
-        self.content.bind("<Configure>", lambda _: self.fit(), add=True)
-        if not height:  # a canvas unmaps rows that are scrolled out of view
+        if not height:
+            # Content also reports each place that it is at, which Tcl itself tells from another size.
+            self.content.bind("<Configure>", f"if {{[winfo reqheight {self}] != [winfo reqheight %W]}} {self.register(self.fit)}")
+            # A canvas unmaps rows that are scrolled out of view.
             self.bind("<Unmap>", lambda event: event.widget is self and self.filtered_out())
         self.bind("<Destroy>", lambda event: event.widget is self and table.row_gone(self))
         table.row_added(self, actions)
 
     def fit(self) -> None:
         """Takes the height of its content, unless it has one of its own."""
-        if self.height is None and self.winfo_exists():
+        if self.height is None:
             self.configure(height=max(round(self.content.winfo_reqheight() * self.drawing.size), 1))
 
     def _resized(self, event: "tk.Event[tk.Misc]") -> None:
         """Places the actions again if they show: where they are depends on the width."""
         if self.height is None:
             self.table.set_width(event.width)
-        self._painted = None
         if self.drawing.offset:
             self.table.repaint(self)
 
-    def paint(self, drawing: Drawing) -> bool:
-        """Places the content at its offset, and the actions in the strip that it uncovers. Returns False if that is painted already."""
-        painted, actions = self._painted, self.actions.get(drawing.side, []) if drawing.side else []
-        self._painted = drawing, actions, self.selected
-        if self._painted == painted:
-            return False
+    def paint(self, drawing: Drawing) -> None:
+        """Places the content at its offset, and the actions in the strip that it uncovers."""
         size, self.drawing = self.drawing.size, drawing
         self.content.place_configure(x=round(drawing.offset * self.table.scale))
         if drawing.size != size:
@@ -76,12 +72,12 @@ class SwipeRow(ToolkitRow, tk.Frame):
         if drawing.side is None:
             if self.selected and not drawing.is_moving:
                 self.table.give_focus(self, None)  # the action that had it is gone
-            return True
+            return
+        actions = self.actions.get(drawing.side, [])
         if actions is not self._shown:
             self._shown, is_drawer = actions, self.table.controller.behavior["layout"]["style"] == "drawer"
             self._strip.show(actions, is_drawer, self.table.style)
         self._strip.draw(drawing, self.selected and self.selected[1])
-        return True
 
     def show_focus(self, visible: bool) -> None:
         """Shows or hides the bar of the row that has the focus."""

@@ -191,9 +191,9 @@ export class SwipeList extends HTMLElement {
 
   #do(effect, what) {
     const row = this.row(what.cell);
-    if (what.frame) row?.tell(what.frame);
     if (effect === "send") return this.#send(what);
     if (effect === "repaint") row?.draw();
+    else if (effect === "frame") row?.tell(what.frame);
     else if (effect === "wake") this.#wake(what.at);
     else if (effect === "focus" && row) this.#focus(row, what);
     else if (effect === "announce") this.#announce(row, what);
@@ -211,7 +211,6 @@ export class SwipeList extends HTMLElement {
     const handle = (event, what) => {
       if (controller !== this.#controller) return;  // the list was started again
       controller[event](id, what, now());
-      if (method === "table/configure") this.#drawRows();
       this.#run();
     };
     // At the end of the session, `ended` tells the controller.

@@ -16,7 +16,7 @@ from .parser import TIME, _json, _logical_lines
 
 CASES = Path(__file__).resolve().parent.parent / "clients"
 WORDS = re.compile(r"([A-Za-z/]+)(?:\s+([A-Za-z]+/[A-Za-z]+))?\s*")
-UNNAMED = ("repaint", "wake")  # effects that are compared only if the event's expectations name one of the kind
+UNNAMED = ("frame", "repaint", "wake")  # effects that are compared only if the event's expectations name one of the kind
 
 
 @dataclass

@@ -4,8 +4,8 @@ import { sideAt } from "./drawing.js";
 import { Owner, Pointer, Scroll } from "./held.js";
 import { CLOSED, Row } from "./row.js";
 
-/** The ms for which moves are held while content follows them by itself: two repaints at 60 Hz. */
-const HOLD_MS = 25;
+/** The ms for which moves are held while content follows them by itself. */
+const HOLD_MS = 50;
 /** Errors of late messages, whose row or invocation has gone meanwhile: unknownInvocation and unknownPointer. */
 const LATE = new Set([1009, 1013]);
 const keyOf = (cell) => JSON.stringify(cell);
@@ -79,11 +79,12 @@ export class ListController {
 
   /** What is due next may have changed. */
   #wake() {
-    const times = [...this.#held].flatMap((each) => each.deadlines).filter((time) => time !== null);
-    const due = times.length > 0 ? Math.min(...times) : null;
-    if (due === this.#wakesAt) return;
-    this.#wakesAt = due;
-    this.#do("wake", { at: due });
+    let due = Infinity;
+    for (const { deadlines } of this.#held) for (const time of deadlines) due = Math.min(due, time ?? Infinity);
+    const at = due === Infinity ? null : due;
+    if (at === this.#wakesAt) return;
+    this.#wakesAt = at;
+    this.#do("wake", { at });
   }
 
   #do(effect, what = {}) {
@@ -477,7 +478,7 @@ export class ListController {
   #announced(row, method, { animation, finished }) {
     if ((method === "cell/willOpen" || method === "cell/willClose") && animation?.keyframes) row.play(animation);
     else if ((method === "cell/didOpen" || method === "cell/didClose") && finished) row.settle(method === "cell/didOpen" ? "open" : "closed");
-    this.#changed(row);
+    this.#changed(row, true);
   }
 
   /** The session has ended: rows close, and cannot be swiped any more. */
@@ -506,7 +507,7 @@ export class ListController {
       if (isDue(down.givesUpAt, at)) {
         down.held = [];
         this.#abandon(down, at);
-      } else if (down.held.length > 0 && isDue(down.reportAt, at)) this.#sendHeld(down, at);
+      } else if (isDue(down.restsAt, at)) this.#sendHeld(down, at);
     }
     for (const scroll of this.#all(Scroll).filter((each) => isDue(each.givesUpAt, at))) {
       if (scroll.owner === Owner.ROW) this.#abandon(scroll, at);
@@ -533,6 +534,7 @@ export class ListController {
   #applyResult = (result, at) => {
     this.#behavior = result?.behavior ?? this.#behavior;
     for (const frame of result?.cells ?? [result]) if (frame?.phase) this.#apply(frame, at, null);
+    if (result?.behavior) for (const { cell } of this.#rows.values()) this.#do("repaint", { cell });  // its actions may have other places
   };
 
   /** Shows a frame of a row, unless it is about a row that the application has taken out. */
@@ -541,12 +543,13 @@ export class ListController {
     if (this.#isDeaf(cell)) return;
     if (frame.phase === "removed") {
       this.#forget(cell, at);
-      this.#do("removed", { cell, frame });
+      this.#do("frame", { cell, frame });
+      this.#do("removed", { cell });
       return;
     }
-    const row = this.#row(cell);
-    row.apply(frame, at, this.#style(frame), mover);
-    this.#changed(row, { frame });
+    const row = this.#row(cell), looksDifferent = row.apply(frame, at, this.#style(frame), mover);
+    this.#do("frame", { cell, frame });
+    this.#changed(row, looksDifferent);
   }
 
   /** Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown. */
@@ -564,8 +567,8 @@ export class ListController {
     return this.#behavior.fullSwipe?.[side ?? (decision && sideAt(target, this.#isRTL))]?.style;
   }
 
-  #changed(row, reason = {}) {
-    this.#do("repaint", { cell: row.cell, ...reason });
+  #changed(row, looksDifferent) {
+    if (looksDifferent) this.#do("repaint", { cell: row.cell });
     if (row.isClosed) this.#rows.delete(keyOf(row.cell));
   }
 

@@ -63,10 +63,10 @@ export class Row {
 
   /**
    * Shows a frame. `mover` is the pointer that it answers, if that moves content: its number, where it was then, and where it is now.
-   * `style` is that of the full swipe on the side that shows.
+   * `style` is that of the full swipe on the side that shows. Returns whether the row looks different from now on.
    */
   apply(frame, at, style, mover) {
-    const wasFilled = this.#fills ? this.#filled : null;
+    const before = this.#look(at), wasFilled = this.#fills ? this.#filled : null;
     this.phase = frame.phase;
     this.target = frame.target ?? 0;
     this.isHidden = false;
@@ -81,6 +81,13 @@ export class Row {
     this.closesLocally &&= this.animation !== null;
     this.#setLine(frame, mover);
     this.#setFilled(filledAction(frame, style, wasFilled), at);
+    return this.#look(at).some((each, index) => each !== before[index]);
+  }
+
+  /** What the row shows at a time and later, while its pointer rests. Content that is less than 1/16 px away is where it was. */
+  #look(at) {
+    const filled = this.#fills && this.#filled, place = Math.floor(this.offsetAt(at) * 16 + 0.5);
+    return [this.phase, this.isHidden, this.animation?.id, this.resizing?.id, filled, place];
   }
 
   /** Content begins to settle: the animation replaces what moved it before. */

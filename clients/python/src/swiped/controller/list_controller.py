@@ -509,7 +509,7 @@ class ListController:
             row.play(params["animation"])
         elif method in ("cell/didOpen", "cell/didClose") and params["finished"]:
             row.settle("open" if method == "cell/didOpen" else "closed")
-        self._changed(row)
+        self._changed(row, True)
 
     def ended(self, error: Any, at: float) -> None:
         """The session has ended: rows close, and cannot be swiped any more."""
@@ -533,7 +533,7 @@ class ListController:
         for held in sorted(self._held, key=lambda each: isinstance(each, Scroll)):
             if is_due(held.gives_up_at, at):
                 self._give_up(held, at)
-            elif isinstance(held, Pointer) and held.held and is_due(held.report_at, at):
+            elif isinstance(held, Pointer) and is_due(held.rests_at, at):
                 self._send_held(held, at)
         if self._scroll and is_due(self._scroll.ends_at, at):
             self._end_scroll(self._scroll, at)
@@ -566,6 +566,8 @@ class ListController:
         for frame in result.get("cells", [result]):
             if "phase" in frame:
                 self._apply(frame, at)
+        for cell in self._rows if "behavior" in result else ():
+            self._do("repaint", cell=cell)  # its actions may have other places
 
     def _apply(self, frame: Any, at: float, mover: Mover | None = None) -> None:
         """Shows a frame of a row, unless it is about a row that the application has taken out."""
@@ -574,11 +576,13 @@ class ListController:
             return
         if frame["phase"] == "removed":
             self._forget(cell, at)
-            self._do("removed", cell=cell, frame=frame)
+            self._do("frame", cell=cell, frame=frame)
+            self._do("removed", cell=cell)
             return
         row = self._row(cell)
-        row.apply(frame, at, self._style(frame), mover)
-        self._changed(row, frame=frame)
+        looks_different = row.apply(frame, at, self._style(frame), mover)
+        self._do("frame", cell=cell, frame=frame)
+        self._changed(row, looks_different)
 
     def _is_deaf(self, cell: CellName) -> bool:
         """Whether the daemon still means a row that is no longer there, or a swipe that is no longer shown."""
@@ -593,8 +597,9 @@ class ListController:
         full = self.behavior.get("fullSwipe", {})
         return full.get(side, {}).get("style") if side else None
 
-    def _changed(self, row: Row, **reason: Any) -> None:
-        self._do("repaint", cell=row.cell, **reason)
+    def _changed(self, row: Row, looks_different: bool) -> None:
+        if looks_different:
+            self._do("repaint", cell=row.cell)
         if row.is_closed:
             del self._rows[row.cell]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -85,11 +86,12 @@ class Row:
 
     # --- What happens ----------------------------------------------------------------------------------------------
 
-    def apply(self, frame: Frame, at: float, style: str | None, mover: Mover | None = None) -> None:
+    def apply(self, frame: Frame, at: float, style: str | None, mover: Mover | None = None) -> bool:
         """Shows a frame. `mover` is the pointer that it answers, if that moves content.
 
-        `style` is that of the full swipe on the side that shows.
+        `style` is that of the full swipe on the side that shows. Returns whether the row looks different from now on.
         """
+        before = self._look(at)
         was_filled = self._filled if self._fills else None
         self.phase, self.target = frame["phase"], frame.get("target", 0.0)
         self.is_hidden, self.is_removing = False, frame.get("removing", False)
@@ -102,6 +104,12 @@ class Row:
         self.closes_locally = self.closes_locally and self.animation is not None
         self._set_line(frame, mover)
         self._set_filled(filled_action(frame, style, was_filled), at)
+        return self._look(at) != before
+
+    def _look(self, at: float) -> tuple[object, ...]:
+        """What the row shows at a time and later, while its pointer rests. Content that is less than 1/16 px away is where it was."""
+        moves = [each and each["id"] for each in (self.animation, self.resizing)]
+        return self.phase, self.is_hidden, moves, self._filled if self._fills else None, math.floor(self.offset_at(at) * 16 + 0.5)
 
     def play(self, animation: Animation) -> None:
         """Content begins to settle: the animation replaces what moved it before."""

@@ -301,8 +301,6 @@ class ToolkitList:
         name, what = effect.name, dict(effect.members)
         if "cell" in what and (row := self.rows.get(what.pop("cell"))) is None:
             return
-        if frame := what.pop("frame", None):
-            self.frame_received(row, frame)
         match name:
             case "send":
                 lists.send(self, **what)
@@ -315,6 +313,8 @@ class ToolkitList:
                 self.move_focus(row, -1 if what["target"] == "previousRow" else 1)
             case "focus":
                 self.give_focus(row, (what["side"], what["action"]) if what["action"] else None)
+            case "frame":
+                self.frame_received(row, what["frame"])
             case "activate":
                 self.call(self.on_activate, row)
             case "perform":
