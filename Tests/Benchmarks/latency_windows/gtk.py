@@ -40,7 +40,8 @@ def show(rate: float, drags: int) -> None:
     """Shows the rows, has each of them dragged, and prints what was delivered and painted."""
     Adw.init()
     window = Adw.Window(default_width=480, default_height=320)
-    client, opened = Swiped.Client.new(None), []
+    client, opened, closed = Swiped.Client.new(None), [], []
+    client.connect("notification", lambda _, method, params: closed.append(method))
     table = SwipeTable({"trailing": [ACTION]}, on_action=lambda row, action: None, client=client)
     table.connect("opened", opened.append)
     contents = {name: Gtk.Label(label=name, height_request=64, width_request=480) for name in NAMES}
@@ -84,8 +85,9 @@ def show(rate: float, drags: int) -> None:
             found[name].append(record.take())
             current.clear()
             if name == "daemon":
+                closed.clear()
                 table.send("table/closeCells", {})
-                iterate(lambda: table.is_at_rest() and contents["daemon"].compute_bounds(rows["daemon"])[1].get_x() == 0)
+                iterate(lambda: "cell/didClose" in closed and contents["daemon"].compute_bounds(rows["daemon"])[1].get_x() == 0)
     print(json.dumps({"drags": found, "missed": client.get_missed_waits()}))
     client.close()
 

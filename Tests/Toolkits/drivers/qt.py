@@ -17,7 +17,7 @@ def build() -> Path:
     with (BUILD / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         configure = ["--fresh", "-G", "Ninja", "-S", BUILD.parent, "-B", BUILD, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror"]
-        for words in [] if (BUILD / "build.ninja").exists() else configure, ["--build", BUILD, "--target", "all", "traced_mails"]:
+        for words in [] if (BUILD / "build.ninja").exists() else configure, ["--build", BUILD, "--target", "all", "traced_mails", "views"]:
             done = subprocess.run(["cmake", *map(str, words)], capture_output=True, text=True)
             assert done.returncode == 0, done.stdout + done.stderr
     return BUILD

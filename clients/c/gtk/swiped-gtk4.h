@@ -88,8 +88,6 @@ void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean perfo
 void swiped_table_forget(SwipedTable *table, const char *cell);
 /* Lets a row that is in the list again grow back, because the user has undone its removal. Does nothing for any other row. */
 void swiped_table_restore(SwipedTable *table, const char *cell);
-/* Returns: whether no pointer holds a row, and no row moves. */
-gboolean swiped_table_is_at_rest(SwipedTable *table);
 /**
  * swiped_table_send:
  * @params: (type Swiped.Json) (transfer full): which the function takes; it adds "table"

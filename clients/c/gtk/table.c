@@ -200,12 +200,6 @@ void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean perfo
     table_do_effects(table);
 }
 
-gboolean swiped_table_is_at_rest(SwipedTable *table)
-{
-    g_return_val_if_fail(SWIPED_IS_TABLE(table), TRUE);
-    return swiped_list_is_at_rest(table->list, swiped_now());
-}
-
 /* ------------------------------------------------------------------------------------------------------------ Object */
 
 static void swiped_table_set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)

@@ -47,7 +47,7 @@ static void schedule(SwipedList *list)
     double due = list->scroll ? scroll_ends_at(list->scroll) : INFINITY;
     for (size_t i = 0; i < list->pointers.count; i++) {
         const Pointer *pointer = list->pointers.items[i];
-        due = fmin(due, fmin(pointer_rests_at(pointer), pointer_gives_up_at(list, pointer)));
+        due = fmin(due, fmin(json_array_size(pointer->moves) > 0 ? pointer->report_at : INFINITY, pointer_gives_up_at(list, pointer)));
     }
     for (size_t i = 0; i < list->scrolls.count; i++)
         due = fmin(due, scroll_gives_up_at(list, list->scrolls.items[i]));

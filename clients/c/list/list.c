@@ -56,16 +56,6 @@ bool swiped_list_has_open_rows(const SwipedList *list)
     return any_row(list, row_is_open);
 }
 
-bool swiped_list_is_at_rest(const SwipedList *list, double at)
-{
-    for (size_t i = 0; i < list->rows.count; i++) {
-        const Row *row = list->rows.items[i];
-        if (row->phase == TRACKING || row_is_moving(row, at))
-            return false;
-    }
-    return true;
-}
-
 bool swiped_list_is_removing(const SwipedList *list, const json_t *cell)
 {
     const Row *row = find_row(list, cell);

@@ -236,7 +236,7 @@ static void pointer_time_passed(SwipedList *list, Pointer *pointer, double at)
     if (pointer_gives_up_at(list, pointer) <= at) {
         json_array_clear(pointer->moves);
         abandon(list, &pointer->held, at);
-    } else if (pointer_rests_at(pointer) <= at)
+    } else if (pointer->report_at <= at)
         send_moves(list, pointer, at);
 }
 

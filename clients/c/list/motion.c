@@ -42,8 +42,8 @@ static double offset_at(const json_t *points, const char *axis, double place)
 
 json_t *animation_closing(double offset, double at)
 {
-    return checked(json_pack("{s:f, s:i, s:i, s:[{s:i, s:f, s:[i, i, f, i]}, {s:i, s:i}]}", "start", at, "duration", CLOSE_MS, "to", 0,
-                             "keyframes", "time", 0, "offset", offset, "easing", 0, 0, 0.58, 1, "time", CLOSE_MS, "offset", 0));
+    return checked(json_pack("{s:i, s:f, s:i, s:i, s:[{s:i, s:f, s:[i, i, f, i]}, {s:i, s:i}]}", "id", 0, "start", at, "duration", CLOSE_MS, "to",
+                             0, "keyframes", "time", 0, "offset", offset, "easing", 0, 0, 0.58, 1, "time", CLOSE_MS, "offset", 0));
 }
 
 double animation_position(const json_t *animation, double at)

@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-enum { HOLD_MS = 50 };          /* for which moves are held while content follows them by itself */
-enum { REST_MS = 25 };          /* after which they are sent without another move */
+enum { HOLD_MS = 66 };          /* for which moves are held while content follows them by itself: four repaints at 60 Hz */
 enum { MOST_SAMPLES = 1000 };   /* that a message may have beside the newest place */
 enum { TAP_DISTANCE = 10 };     /* px: a pointer that was handed on and moves less is for no row */
 
@@ -21,11 +20,6 @@ static Pointer *find_down(const SwipedList *list, int64_t name)
 double pointer_gives_up_at(const SwipedList *list, const Pointer *pointer)
 {
     return pointer->held.owner == OWNED_BY_ROW ? late_at(list, &pointer->held, ROW_PATIENCE_MS) : INFINITY;
-}
-
-double pointer_rests_at(const Pointer *pointer)
-{
-    return json_array_size(pointer->moves) > 0 ? pointer->report_at + REST_MS : INFINITY;
 }
 
 static double along(const SwipedList *list, double x, double y)
@@ -197,8 +191,6 @@ void swiped_list_pointer_moved(SwipedList *list, int64_t name, const SwipedPlace
     bool is_undecided = pointer->held.owner == UNDECIDED;
     if (is_undecided || !row || !row_is_on_line(row))
         add_await(list, send_moves(list, pointer, at), is_undecided);
-    else if (at >= pointer->report_at)
-        send_moves(list, pointer, at);
 }
 
 void swiped_list_pointer_up(SwipedList *list, int64_t name, double x, double y, double at)

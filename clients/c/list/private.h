@@ -91,7 +91,6 @@ bool row_apply(Row *row, const json_t *frame, double at, const char *style, cons
 void row_play(Row *row, const json_t *animation);
 void row_settle(Row *row, Phase phase);
 void row_close_without_daemon(Row *row, double at);
-bool row_is_moving(const Row *row, double at);
 
 /* ---- The list */
 
@@ -119,7 +118,7 @@ typedef struct {
     double place;         /* where it is along the axis, in px */
     double handed_on_at;  /* where it went down, if that was on a row that is being removed; else NAN */
     json_t *moves;        /* that the daemon does not have, oldest first; NULL: it is not down */
-    double report_at;     /* ms: when these are sent with the next one */
+    double report_at;     /* ms: when these are sent */
 } Pointer;
 
 /* Events that belong together: from "began" to "ended", or, without phases, those without pauses of 150 ms. */
@@ -216,7 +215,6 @@ int64_t send_moves(SwipedList *list, Pointer *pointer, double at);
 /* Takes the pointer from the list of those that are down. */
 void lift(SwipedList *list, Pointer *pointer);
 void cancel(SwipedList *list, Pointer *pointer, double at);
-double pointer_rests_at(const Pointer *pointer); /* when held moves are sent without another one */
 double pointer_gives_up_at(const SwipedList *list, const Pointer *pointer);
 
 /* ---- scroll.c */

@@ -49,7 +49,7 @@ static double fill_at(const Row *row, double at)
     return row->fills ? fmin(row->fill + step, 1) : fmax(row->fill - step, 0);
 }
 
-bool row_is_moving(const Row *row, double at)
+static bool is_moving(const Row *row, double at)
 {
     return (row->animation && !animation_has_ended(row->animation, at)) ||
            (row->resizing && !animation_has_ended(row->resizing, at)) || fill_at(row, at) != (row->fills ? 1 : 0);
@@ -121,38 +121,15 @@ static void set_filled(Row *row, const char *action, double at)
 }
 
 /* What a row shows at a time and later, while its pointer rests. Content that is less than 1/16 px away is where it was. */
-typedef struct {
-    Phase phase;
-    bool is_hidden;
-    double animation, resizing, offset;
-    char *filled; /* owned */
-} Look;
-
-static double id_of(const json_t *animation)
+static json_t *look_of(const Row *row, double at)
 {
-    return animation ? number_of(animation, "id") : -1;
-}
-
-static Look look_of(const Row *row, double at)
-{
-    Look look = {row->phase, row->is_hidden, id_of(row->animation), id_of(row->resizing), floor(offset_at(row, at) * 16 + 0.5), NULL};
-    set_text(&look.filled, row->fills ? row->filled : NULL);
-    return look;
-}
-
-/* Whether both are the same. Frees them. */
-static bool is_same_look(Look one, Look other)
-{
-    bool moves_alike = one.animation == other.animation && one.resizing == other.resizing && one.offset == other.offset;
-    bool fills_alike = one.filled ? is_text(one.filled, other.filled) : !other.filled;
-    free(one.filled);
-    free(other.filled);
-    return one.phase == other.phase && one.is_hidden == other.is_hidden && moves_alike && fills_alike;
+    return checked(json_pack("[i, b, O?, O?, f, s?]", row->phase, row->is_hidden, json_object_get(row->animation, "id"),
+                             json_object_get(row->resizing, "id"), floor(offset_at(row, at) * 16 + 0.5), row->fills ? row->filled : NULL));
 }
 
 bool row_apply(Row *row, const json_t *frame, double at, const char *style, const Mover *mover)
 {
-    const Look before = look_of(row, at);
+    json_t *before = look_of(row, at);
     row->phase = phase_of(frame);
     row->target = number_of(frame, "target");
     row->is_hidden = false;
@@ -169,7 +146,11 @@ bool row_apply(Row *row, const json_t *frame, double at, const char *style, cons
     row->closes_locally = row->closes_locally && row->animation;
     follow(row, frame, mover);
     set_filled(row, filled_by(row, frame, style), at);
-    return !is_same_look(before, look_of(row, at));
+    json_t *after = look_of(row, at);
+    bool looks_different = !json_equal(before, after);
+    json_decref(before);
+    json_decref(after);
+    return looks_different;
 }
 
 void row_play(Row *row, const json_t *animation)
@@ -240,7 +221,7 @@ void swiped_list_draw(const SwipedList *list, json_t *cell, double at, SwipedDra
     drawing->side = side_at(drawing->offset, is_rtl(list));
     drawing->filled = row->fills ? row->filled : NULL;
     drawing->pressed = row->pressed;
-    drawing->is_moving = row_is_moving(row, at);
+    drawing->is_moving = is_moving(row, at);
     drawing->is_drawer = is_text(text_of(json_object_get(list->behavior, "layout"), "style"), "drawer");
     drawing->count = 0;
     const json_t *actions = drawing->side ? json_object_get(swiped_list_get_actions(list, cell), drawing->side) : NULL;

@@ -45,8 +45,6 @@ void swiped_list_free(SwipedList *list);
 bool swiped_list_is_open(const SwipedList *list);
 /* Whether any row is open, or moves. */
 bool swiped_list_has_open_rows(const SwipedList *list);
-/* Whether no row moves or is held. */
-bool swiped_list_is_at_rest(const SwipedList *list, double at);
 /* The actions of a row by side, its own or those of the list; NULL if there are none. The list owns them. */
 json_t *swiped_list_get_actions(const SwipedList *list, json_t *cell);
 /* The same for a menu, in the order of reading: an array of {"side", "action", "title"}. The caller owns it. */

@@ -148,9 +148,11 @@ bool SwipeCell::childMouseEventFilter(QQuickItem *, QEvent *event)
 
 void SwipeCell::mousePressEvent(QMouseEvent *event)
 {
-    if (event->button() == Qt::RightButton)
-        showMenu(event->position());
-    else if (isReady())
+    if (event->button() == Qt::RightButton) {
+        m_menuPlace = event->position();
+        if (!pressKey("menu"))
+            m_menuPlace.reset();
+    } else if (isReady())
         m_table->press(this, event);
 }
 
@@ -187,11 +189,9 @@ void SwipeCell::keyPressEvent(QKeyEvent *event)
     event->setAccepted(name == "return");
 }
 
-// One of all actions, without asking the daemon.
-void SwipeCell::showMenu(QPointF place)
+void SwipeCell::showMenu(const QVariantList &entries)
 {
-    if (isReady())
-        emit menuRequested(m_table->entries(key()), place);
+    emit menuRequested(entries, std::exchange(m_menuPlace, std::nullopt).value_or(QPointF(0, height())));
 }
 
 bool SwipeCell::pressKey(const QString &key)

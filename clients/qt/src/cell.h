@@ -54,7 +54,7 @@ public:
     // For the table.
     json_t *key() const { return m_key.get(); }
     void giveFocus(const QByteArray &target);
-    void showMenu(QPointF place);
+    void showMenu(const QVariantList &entries);
     void advance(bool isInFrame = false); // shows the row as it is now, and again in each frame while it moves
     void collapse(); // it is removed, and has no height until the application takes it out
     bool isMoving() const { return m_drawing.isMoving; }
@@ -104,5 +104,6 @@ private:
     Json m_key;
     SwipeDrawing m_drawing;
     double m_offset = 0, m_time = 0;
+    std::optional<QPointF> m_menuPlace; // where the right button has asked for a menu
     bool m_isShown = false, m_isRemoved = false;
 };

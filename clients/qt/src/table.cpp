@@ -111,7 +111,7 @@ void SwipeTable::act(const SwipedEffect &effect)
         break;
     case SWIPED_EFFECT_MENU:
         if (row)
-            row->showMenu({0, row->height()});
+            row->showMenu(Json::toVariant(effect.entries).toList());
         break;
     case SWIPED_EFFECT_ANNOUNCE:
         if (row)

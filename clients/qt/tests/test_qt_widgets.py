@@ -36,7 +36,7 @@ Atspi.Action.do_action(found[0], 0)
 
 @pytest.fixture
 def start(display, tmp_path):
-    return lambda *options, **variables: Followed(display, tmp_path, [build() / "widget_mails", *options], **variables)
+    return lambda *options, **variables: Followed(display, tmp_path, [build() / "views", *options], **variables)
 
 
 @pytest.fixture

@@ -1,75 +1,39 @@
 // A mail list of Qt Widgets whose rows are swiped. It prints what is done.
 #include <QApplication>
-#include <QCommandLineParser>
 #include <QFile>
-#include <QHeaderView>
 #include <QJsonDocument>
 #include <QListWidget>
-#include <QStandardItemModel>
 #include <QTextStream>
-#include <QTreeView>
 
 #include "swipeview.h"
 
 int main(int count, char **words)
 {
     QApplication application(count, words);
-    QCommandLineParser options;
-    options.addHelpOption();
-    options.addOptions({{"own", "the first row has only one action"}, {"tree", "in a QTreeView with two columns"}, {"widget", "in a QListWidget"}});
-    options.process(application);
     QFile file(CLIENTS "/mails.json");
     if (!file.open(QFile::ReadOnly))
         qFatal("cannot read %s", qUtf8Printable(file.fileName()));
     const QVariantMap inbox = QJsonDocument::fromJson(file.readAll()).toVariant().toMap(), colors = inbox["colors"].toMap();
-
-    QStandardItemModel model;
-    QListView list;
-    QListWidget widget;
-    QTreeView tree;
+    QListWidget list;
     for (const QVariant &each : inbox["mails"].toList()) {
         const QVariantMap mail = each.toMap();
-        const QString text = mail["from"].toString() + "\n" + mail["subject"].toString();
-        model.appendRow({new QStandardItem(text), new QStandardItem(mail["when"].toString())});
-        widget.addItem(text);
-        for (QAbstractItemModel *rows : {static_cast<QAbstractItemModel *>(&model), widget.model()}) {
-            const QModelIndex index = rows->index(rows->rowCount() - 1, 0);
-            rows->setData(index, mail["cell"], Qt::UserRole);
-            rows->setData(index, QSize(0, 64), Qt::SizeHintRole);
-        }
+        auto *item = new QListWidgetItem(mail["from"].toString() + "\n" + mail["subject"].toString(), &list);
+        item->setData(Qt::UserRole, mail["cell"]);
+        item->setSizeHint({0, 64});
     }
-    QAbstractItemView *view = options.isSet("widget") ? &widget : options.isSet("tree") ? static_cast<QAbstractItemView *>(&tree) : &list;
-    list.setModel(&model);
-    tree.setModel(&model);
-    tree.setRootIsDecorated(false);
-    tree.setHeaderHidden(true);
-    view->setFrameShape(QFrame::NoFrame);
-    view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    view->setEditTriggers(QAbstractItemView::NoEditTriggers);
 
     const auto action = [&](const QString &name, const QString &title, bool isDestructive = false) {
         return SwipeView::Action{name, title, QColor(colors[name].toString()), isDestructive, QIcon(CLIENTS "/web/pages/icons/" + name + ".svg")};
     };
-    const auto archive = action("archive", "Archive");
-    SwipeView swipes(view, Qt::UserRole, {action("read", "Read")}, {action("delete", "Delete", true), archive});
-    if (options.isSet("own"))
-        swipes.setActionsOf([archive](const QModelIndex &index) {
-            return index.row() == 0 ? SwipeView::Sides{{}, {archive}} : SwipeView::Sides{};
-        });
+    SwipeView swipes(&list, Qt::UserRole, {action("read", "Read")}, {action("delete", "Delete", true), action("archive", "Archive")});
     swipes.setProperty("behavior", inbox["behavior"]);
     QTextStream output(stdout);
-    const auto print = [&](const QString &what, const QModelIndex &index) {
-        output << what << " " << index.siblingAtColumn(0).data(Qt::UserRole).toString() << Qt::endl;
-    };
-    QObject::connect(&swipes, &SwipeView::triggered, &model, [&](const QModelIndex &index, const QString &action) { print(action, index); });
-    QObject::connect(&swipes, &SwipeView::rowRemoved, &model, [&](const QModelIndex &index) {
-        print("removed", index);
-        view->model()->removeRow(index.row());
+    QObject::connect(&swipes, &SwipeView::triggered, &list, [&](const QModelIndex &index, const QString &action) {
+        output << action << " " << index.data(Qt::UserRole).toString() << Qt::endl;
     });
-    QObject::connect(view, &QAbstractItemView::clicked, &model, [&](const QModelIndex &index) { print("open", index); });
-    view->setWindowTitle("Mails");
-    view->resize(320, 480);
-    view->show();
+    QObject::connect(&swipes, &SwipeView::rowRemoved, &list, [&](const QModelIndex &index) { delete list.takeItem(index.row()); });
+    list.setWindowTitle("Mails");
+    list.resize(320, 480);
+    list.show();
     return application.exec();
 }

@@ -97,7 +97,7 @@ void SwipeView::act(const SwipedEffect &effect)
     case SWIPED_EFFECT_CLAIM: claim(); break;
     case SWIPED_EFFECT_REPEAT_KEY: pressAgain(m_view, effect.key); break;
     case SWIPED_EFFECT_FOCUS: focus(effect); break;
-    case SWIPED_EFFECT_MENU: showMenu(index, rowOf(index).bottomLeft()); break;
+    case SWIPED_EFFECT_MENU: showMenu(index, effect.entries); break;
     case SWIPED_EFFECT_REPAINT: repaint(index); break;
     case SWIPED_EFFECT_REMOVED:
         m_isRemoving = true;
@@ -183,8 +183,11 @@ bool SwipeView::eventFilter(QObject *object, QEvent *event)
         const QPoint place = static_cast<QContextMenuEvent *>(event)->pos();
         if (!m_view->indexAt(place).isValid() || m_view->contextMenuPolicy() != Qt::DefaultContextMenu)
             return false;
-        showMenu(m_view->indexAt(place), place);
-        return true;
+        m_menuPlace = place;
+        const bool isShown = key(ready(m_view->indexAt(place)).get(), "menu");
+        if (!isShown)
+            m_menuPlace.reset();
+        return isShown;
     }
     default: return false;
     }
@@ -251,12 +254,13 @@ bool SwipeView::pressKey(QKeyEvent *event)
     return key(ready(index).get(), name);
 }
 
-void SwipeView::showMenu(const QModelIndex &index, QPoint place)
+void SwipeView::showMenu(const QModelIndex &index, const json_t *entries)
 {
     auto *menu = new QMenu(m_view);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    const Json key = ready(index);
-    for (const QVariant &each : entries(key.get())) {
+    const Json key = keyOf(index);
+    const QPoint place = std::exchange(m_menuPlace, std::nullopt).value_or(rowOf(index).bottomLeft());
+    for (const QVariant &each : Json::toVariant(entries).toList()) {
         const QString side = each.toMap()["side"].toString(), name = each.toMap()["action"].toString();
         const Action action = find(index, side, name);
         menu->addAction(action.icon, action.title, this, [this, key, side, name] { invoke(key.get(), side, name); });

@@ -54,7 +54,7 @@ private:
     void pass(QEvent *event); // to the view
     bool pressKey(QKeyEvent *event);
     void focus(const SwipedEffect &effect);
-    void showMenu(const QModelIndex &index, QPoint place);
+    void showMenu(const QModelIndex &index, const json_t *entries);
     void repaint(const QModelIndex &index);
     void paintRows();
     void expose(); // to assistive technology
@@ -72,5 +72,6 @@ private:
     std::function<Sides(const QModelIndex &)> m_actionsOf;
     QList<QPersistentModelIndex> m_moving; // rows that are repainted soon
     QPoint m_pressed; // the corner of the row on which the pointer is down
+    std::optional<QPoint> m_menuPlace; // where the right button has asked for a menu
     bool m_isDown = false, m_isClaimed = false, m_isPassing = false, m_isRemoving = false;
 };

@@ -4,8 +4,6 @@
 const ROW_PATIENCE_MS = 1000, LIST_PATIENCE_MS = 150;
 /** After this many ms without an event, a scroll without phases has ended, or the end of one with phases is lost: fingers may rest. */
 const END_MS = 150, LOST_END_MS = 1000;
-/** The ms after which held moves are sent without another one. */
-const REST_MS = 25;
 /** A pointer that was handed on and moves less, in px, is for no row. */
 const TAP_DISTANCE = 10;
 /** The most samples of a message. */
@@ -40,7 +38,7 @@ class Held {
 /** A finger, a pen or a mouse button. `number` is its name on the wire, new for each press; `name` is what the toolkit calls it. */
 export class Pointer extends Held {
   held = [];  // samples that the daemon does not have, oldest first
-  reportAt = 0;  // ms: when they are sent with the next one
+  reportAt = 0;  // ms: when they are sent
 
   /** @param {number} place where it is along the axis, in px; and where it went down, if that was on a row that is being removed */
   constructor(cell, name, number, hadOpenRows, place, handedOnAt) {
@@ -65,14 +63,9 @@ export class Pointer extends Held {
     return this.owner === Owner.ROW ? this.lateAt(ROW_PATIENCE_MS) : null;
   }
 
-  /** When held samples are sent without another one. */
-  get restsAt() {
-    return this.held.length > 0 ? this.reportAt + REST_MS : null;
-  }
-
   /** When something has to be done about it without an event. */
   get deadlines() {
-    return [this.restsAt, this.givesUpAt];
+    return [this.held.length > 0 ? this.reportAt : null, this.givesUpAt];
   }
 }
 

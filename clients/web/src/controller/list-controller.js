@@ -4,8 +4,8 @@ import { sideAt } from "./drawing.js";
 import { Owner, Pointer, Scroll } from "./held.js";
 import { CLOSED, Row } from "./row.js";
 
-/** The ms for which moves are held while content follows them by itself. */
-const HOLD_MS = 50;
+/** The ms for which moves are held while content follows them by itself: four repaints at 60 Hz. */
+const HOLD_MS = 66;
 /** Errors of late messages, whose row or invocation has gone meanwhile: unknownInvocation and unknownPointer. */
 const LATE = new Set([1009, 1013]);
 const keyOf = (cell) => JSON.stringify(cell);
@@ -156,7 +156,6 @@ export class ListController {
     const row = this.#point(down, ...places.at(-1));
     if (down.owner === Owner.UNDECIDED) this.#sendHeld(down, at, "return");
     else if (!row?.isOnLine) this.#sendHeld(down, at, "repaint");
-    else if (at >= down.reportAt) this.#sendHeld(down, at);
   }
 
   /** A pointer is at another place. Returns the row whose content it moves. */
@@ -507,7 +506,7 @@ export class ListController {
       if (isDue(down.givesUpAt, at)) {
         down.held = [];
         this.#abandon(down, at);
-      } else if (isDue(down.restsAt, at)) this.#sendHeld(down, at);
+      } else if (down.held.length > 0 && isDue(down.reportAt, at)) this.#sendHeld(down, at);
     }
     for (const scroll of this.#all(Scroll).filter((each) => isDue(each.givesUpAt, at))) {
       if (scroll.owner === Owner.ROW) this.#abandon(scroll, at);

@@ -8,8 +8,7 @@ from typing import Any
 
 from .row import CellName
 
-HOLD_MS = 50.0  # for which moves are held while content follows them by itself
-REST_MS = 25.0  # after which they are sent without another move
+HOLD_MS = 66.0  # for which moves are held while content follows them by itself: four repaints at 60 Hz
 TAP_DISTANCE = 10.0  # px: a pointer that was handed on and moves less is for no row
 MOST_SAMPLES = 1000  # that a message may have
 END_MS = 150.0  # after its last event, a scroll without phases has ended
@@ -59,7 +58,7 @@ class Pointer(Held):
     place: float  # where it is along the axis, in px
     handed_on_at: float | None = None  # where it went down, if that was on a row that is being removed
     held: list[dict[str, Any]] = field(default_factory=list)  # samples that the daemon does not have, oldest first
-    report_at: float = 0.0  # ms: when held samples are sent with the next one
+    report_at: float = 0.0  # ms: when held samples are sent
 
     @property
     def is_tap_on_removed_row(self) -> bool:
@@ -73,11 +72,6 @@ class Pointer(Held):
         return newest | ({"samples": samples} if samples else {})
 
     @property
-    def rests_at(self) -> float | None:
-        """When held samples are sent without another one."""
-        return self.report_at + REST_MS if self.held else None
-
-    @property
     def gives_up_at(self) -> float | None:
         """When the row is not held any longer by a daemon that does not answer."""
         return self.late_at(ROW_PATIENCE_MS) if self.owner is Owner.ROW else None
@@ -85,7 +79,7 @@ class Pointer(Held):
     @property
     def deadlines(self) -> list[float | None]:
         """When something has to be done about the pointer without an event."""
-        return [self.rests_at, self.gives_up_at]
+        return [self.report_at if self.held else None, self.gives_up_at]
 
 
 @dataclass(slots=True)

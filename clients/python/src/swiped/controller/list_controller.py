@@ -170,8 +170,6 @@ class ListController:
             self._send_held(down, at, awaits="return")
         elif row is None or not row.is_on_line:
             self._send_held(down, at, awaits="repaint")
-        elif at >= down.report_at:
-            self._send_held(down, at)
 
     def _point(self, down: Pointer, x: float, y: float) -> Row | None:
         """A pointer is at another place. Returns the row whose content it moves."""
@@ -533,7 +531,7 @@ class ListController:
         for held in sorted(self._held, key=lambda each: isinstance(each, Scroll)):
             if is_due(held.gives_up_at, at):
                 self._give_up(held, at)
-            elif isinstance(held, Pointer) and is_due(held.rests_at, at):
+            elif isinstance(held, Pointer) and held.held and is_due(held.report_at, at):
                 self._send_held(held, at)
         if self._scroll and is_due(self._scroll.ends_at, at):
             self._end_scroll(self._scroll, at)
