@@ -4,9 +4,8 @@ import SwipeCore
 
 /// Handlers of `session/snapshot` and `session/restore`, with which a client restarts the daemon without losing state.
 extension Session {
-    /// Writes a snapshot of the state, after emitting all events so far.
+    /// Writes a snapshot of the state, whose events have been emitted as time has advanced.
     mutating func makeSnapshot() throws(RPCError) -> MethodResult {
-        emitEvents()
         guard engine.minimumSnapshotBytes <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
         let reserved = try reserveMemory(Self.encodingBytesPerByte * engine.minimumSnapshotBytes)
         defer { memory.account.release(reserved) }

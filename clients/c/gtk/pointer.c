@@ -40,6 +40,36 @@ static void reset_gestures(GtkWidget *widget, GdkEventSequence *sequence)
     }
 }
 
+/* Ends the pointer, at a place or (NULL) because GTK takes it away. */
+static void end(SwipedRow *row, GtkEventController *gesture, const double *way)
+{
+    g_autoptr(SwipedRow) kept = g_object_ref(row);
+    g_autoptr(SwipedTable) table = g_object_ref(row->table);
+    double at = event_time(gesture);
+    int name = row->pointer.name;
+    if (name == 0)
+        return;
+    if (way)
+        swiped_list_pointer_up(table->list, name, row->pointer.x + way[0], row->pointer.y + way[1], at);
+    else
+        swiped_list_pointer_cancelled(table->list, name, at);
+    table_do_effects(table);
+    row->pointer.name = 0;
+    table_call_later(table); /* it may remove the row */
+}
+
+/* Whether a drag and drop has begun on the widget, or around it. */
+static gboolean is_dragged(GtkWidget *widget)
+{
+    g_autoptr(GListModel) controllers = widget ? gtk_widget_observe_controllers(widget) : NULL;
+    for (guint i = 0; widget && i < g_list_model_get_n_items(controllers); i++) {
+        g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
+        if (GTK_IS_DRAG_SOURCE(controller) && gtk_drag_source_get_drag(GTK_DRAG_SOURCE(controller)))
+            return TRUE;
+    }
+    return widget && is_dragged(gtk_widget_get_parent(widget));
+}
+
 /* The row's own gestures do not get the end of a pointer that is claimed, and widgets around the row not that of a touch. Without a
  * reset they would take the pointer for one that is still down, and lose its next tap or drag. */
 void pointer_claim(SwipedRow *row)
@@ -47,6 +77,12 @@ void pointer_claim(SwipedRow *row)
     GtkGesture *gesture = row->pointer.gesture;
     GdkEventSequence *sequence = gtk_gesture_get_last_updated_sequence(gesture);
     GtkWidget *widget = row->item;
+    double x = 0, y = 0;
+    gtk_gesture_get_point(gesture, sequence, &x, &y);
+    if (is_dragged(gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT))) { /* the daemon was late, and the row will not see an end */
+        end(row, GTK_EVENT_CONTROLLER(gesture), NULL);
+        return;
+    }
     reset_gestures(widget, sequence); /* the claim denies them this pointer */
     gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
     row->hover = NOWHERE; /* the claim has its motions */
@@ -182,24 +218,6 @@ static gboolean withhold(GtkEventController *controller, GdkEvent *event, Swiped
     double since = row->pointer.waits_since;
     gboolean waits = since > 0 && event_time(controller) < since + PATIENCE_MS;
     return row->pointer.name != 0 && waits && (type == GDK_MOTION_NOTIFY || type == GDK_TOUCH_UPDATE);
-}
-
-/* Ends the pointer, at a place or (NULL) because GTK takes it away. */
-static void end(SwipedRow *row, GtkEventController *gesture, const double *way)
-{
-    g_autoptr(SwipedRow) kept = g_object_ref(row);
-    g_autoptr(SwipedTable) table = g_object_ref(row->table);
-    double at = event_time(gesture);
-    int name = row->pointer.name;
-    if (name == 0)
-        return;
-    if (way)
-        swiped_list_pointer_up(table->list, name, row->pointer.x + way[0], row->pointer.y + way[1], at);
-    else
-        swiped_list_pointer_cancelled(table->list, name, at);
-    table_do_effects(table);
-    row->pointer.name = 0;
-    table_call_later(table); /* it may remove the row */
 }
 
 static void pointer_up(GtkEventController *gesture, double dx, double dy, SwipedRow *row)

@@ -2,6 +2,7 @@
 
 import json
 import signal
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -81,6 +82,16 @@ def test_quick_swipes_are_not_lost_to_a_drag_source(display: Display, tmp_path):
             display.drag(line((250, 30 + 64 * number), (130, 30 + 64 * number), steps=6), step_ms=4)
             app.prints(f"cell/didOpen m{number}")
             assert "dragged" not in app.printed, number
+
+
+def test_a_row_ends_a_swipe_whose_pointer_a_drag_source_has(display: Display, tmp_path):
+    """The daemon answers after the source has taken the pointer, whose end the row does not see."""
+    with Many(display, tmp_path) as app:
+        subprocess.run(["pkill", "-STOP", "-f", f"tee {tmp_path}"], check=True)
+        display.drag(line((250, 100), (150, 100)), hold=True)
+        app.prints("dragged")
+        subprocess.run(["pkill", "-CONT", "-f", f"tee {tmp_path}"], check=True)
+        app.prints("cell/swipeEnded m1")
 
 
 @pytest.mark.parametrize("limit", range(200, 100, -20))

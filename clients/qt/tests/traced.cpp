@@ -26,7 +26,7 @@ public:
     }
     bool eventFilter(QObject *, QEvent *event) override
     {
-        if (event->type() == QEvent::MouseMove || event->type() == QEvent::TouchUpdate)
+        if (event->type() == QEvent::MouseMove || event->type() == QEvent::TouchBegin || event->type() == QEvent::TouchUpdate)
             emit pointerMoved(static_cast<QPointerEvent *>(event)->point(0).position());
         return false;
     }

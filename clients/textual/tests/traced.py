@@ -32,8 +32,8 @@ class MailList(TracedList, SwipeList):
         return self.drawing(cell, at)
 
     def report(self, event: str, *what: Any, **more: Any) -> None:
-        if event == "pointer_moved":
-            write(pointer={"x": what[1][-1][0]})
+        if event in ("pointer_down", "pointer_moved"):
+            write(pointer={"x": what[1][-1][0] if event == "pointer_moved" else what[3]})
         super().report(event, *what, **more)
 
     def repaint(self, row: SwipeRow) -> None:

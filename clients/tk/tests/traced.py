@@ -56,6 +56,6 @@ inbox = Inbox(
     frame_wait=OPTIONS.frame_wait,
     daemon=partial(swiped.Daemon, timeout=OPTIONS.timeout),
 )
-inbox.bind_all("<B1-Motion>", inbox.list.pointer_moved)
+inbox.bind_all("<Motion>", inbox.list.pointer_moved)
 inbox.write_rows()
 inbox.mainloop()

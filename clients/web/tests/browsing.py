@@ -49,7 +49,7 @@ RECORDER = """
     if (row) note({ ran: "open", cell: row.cell });
   });
   const pointer = ({ clientX, clientY }) => note({ pointer: { x: clientX, y: clientY } });
-  for (const type of ["pointermove", "pointerrawupdate"]) addEventListener(type, pointer, true);
+  for (const type of ["pointerdown", "pointermove", "pointerrawupdate"]) addEventListener(type, pointer, true);
   document.addEventListener("scroll", () => note({ scrolled: scrollY }));
   const places = new WeakMap(), shown = new Set();
   const once = (name, is, more = () => ({})) => {
