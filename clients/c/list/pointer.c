@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { HOLD_MS = 66 };          /* for which moves are held while content follows them by itself: four repaints at 60 Hz */
+enum { HOLD_MS = 100 };         /* for which moves are held while content follows them by itself, if none comes in the second half of it */
 enum { MOST_SAMPLES = 1000 };   /* that a message may have beside the newest place */
 enum { TAP_DISTANCE = 10 };     /* px: a pointer that was handed on and moves less is for no row */
 
@@ -191,6 +191,8 @@ void swiped_list_pointer_moved(SwipedList *list, int64_t name, const SwipedPlace
     bool is_undecided = pointer->held.owner == UNDECIDED;
     if (is_undecided || !row || !row_is_on_line(row))
         add_await(list, send_moves(list, pointer, at), is_undecided);
+    else if (at >= pointer->report_at - HOLD_MS / 2)
+        send_moves(list, pointer, at);
 }
 
 void swiped_list_pointer_up(SwipedList *list, int64_t name, double x, double y, double at)

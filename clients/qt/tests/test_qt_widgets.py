@@ -1,5 +1,6 @@
 """Rows of a QListView, a QListWidget and a QTreeView, whose swipes are attached to them."""
 
+import re
 import subprocess
 import sys
 
@@ -7,6 +8,7 @@ import pytest
 
 from drivers.qt import build
 from following import ARCHIVE, DELETE, TIMEOUT, Followed
+from hostile import ROOT
 
 pytestmark = pytest.mark.toolkit
 VIEWS = pytest.mark.parametrize("view", [[], ["--widget"], ["--tree"]], ids=["list", "widget", "tree"])
@@ -37,6 +39,18 @@ Atspi.Action.do_action(found[0], 0)
 @pytest.fixture
 def start(display, tmp_path):
     return lambda *options, **variables: Followed(display, tmp_path, [build() / "views", *options], **variables)
+
+
+def test_the_list_of_the_readme_works_as_pasted(display, tmp_path):
+    *_, listing = re.findall(r"^```cpp\n(.*?)^```$", (ROOT / "clients/qt/README.md").read_text(), re.MULTILINE | re.DOTALL)
+    (tmp_path / "list.cpp").write_text(listing)
+    library = f"-I{ROOT}/clients/qt/widgets -I{ROOT}/clients/qt/src -I{ROOT}/clients/c/list {build()}/libswiped_widgets.a"
+    command = f"c++ -std=c++20 -fPIC -o list list.cpp {library} $(pkg-config --cflags --libs Qt6Widgets jansson)"
+    subprocess.run(command, shell=True, cwd=tmp_path, check=True)
+    with Followed(display, tmp_path, [tmp_path / "list"]) as app:
+        app.swipe_and_tap(1, 200, "archive Re: the boat on Saturday")
+        app.closed(1)
+        app.swipe_and_tap(1, 280, "delete Re: the boat on Saturday")
 
 
 @pytest.fixture

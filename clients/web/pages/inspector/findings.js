@@ -6,8 +6,8 @@ import { lastAt } from "./state.js";
 const GAP = 1.5;
 /** The longest frame, in ms: that of a screen with 60 Hz. */
 const FRAME = 1000 / 60;
-/** How much later than its event a message may arrive, which a client may hold back for 66 ms, and a response than its request, in ms. */
-const DELAY = 100;
+/** How much later than its event a message may arrive, which a client may hold back for 100 ms, and a response than its request, in ms. */
+const DELAY = 150;
 /** The status of a daemon whose client has closed the connection. */
 const CLOSED = 141;
 const FIXES = {

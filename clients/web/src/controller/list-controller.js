@@ -4,8 +4,8 @@ import { sideAt } from "./drawing.js";
 import { Owner, Pointer, Scroll } from "./held.js";
 import { CLOSED, Row } from "./row.js";
 
-/** The ms for which moves are held while content follows them by itself: four repaints at 60 Hz. */
-const HOLD_MS = 66;
+/** The ms for which moves are held while content follows them by itself, if no other one comes in the second half of it. */
+const HOLD_MS = 100;
 /** Errors of late messages, whose row or invocation has gone meanwhile: unknownInvocation and unknownPointer. */
 const LATE = new Set([1009, 1013]);
 const keyOf = (cell) => JSON.stringify(cell);
@@ -156,6 +156,7 @@ export class ListController {
     const row = this.#point(down, ...places.at(-1));
     if (down.owner === Owner.UNDECIDED) this.#sendHeld(down, at, "return");
     else if (!row?.isOnLine) this.#sendHeld(down, at, "repaint");
+    else if (at >= down.reportAt - HOLD_MS / 2) this.#sendHeld(down, at);
   }
 
   /** A pointer is at another place. Returns the row whose content it moves. */

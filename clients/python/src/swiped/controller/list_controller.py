@@ -170,6 +170,8 @@ class ListController:
             self._send_held(down, at, awaits="return")
         elif row is None or not row.is_on_line:
             self._send_held(down, at, awaits="repaint")
+        elif at >= down.report_at - HOLD_MS / 2:
+            self._send_held(down, at)
 
     def _point(self, down: Pointer, x: float, y: float) -> Row | None:
         """A pointer is at another place. Returns the row whose content it moves."""
