@@ -5,6 +5,7 @@ MkDocs itself refuses links that lead nowhere.
 
 import functools
 import http.server
+import json
 import os
 import re
 import subprocess
@@ -104,12 +105,12 @@ def swipe(tab: Tab, row: str, distance: float) -> None:
 
 
 def test_every_preset_is_alive(server):
-    presets = sorted(path.stem for path in (ROOT / "protocol/presets").glob("*.json"))
+    presets = {path.stem: json.loads(path.read_text())["behavior"] for path in sorted((ROOT / "protocol/presets").glob("*.json"))}
     with Tab(browser(), f"{server}{HERE}/presets/", viewport={"width": 800, "height": 900}) as tab:
         live(tab)
-        assert sorted(tab.evaluate("[...document.querySelectorAll('.swipe-demo')].map((demo) => demo.dataset.preset)")) == presets
-        for preset in presets:
-            distance = 110 if preset == "reply" else -110
+        assert sorted(tab.evaluate("[...document.querySelectorAll('.swipe-demo')].map((demo) => demo.dataset.preset)")) == sorted(presets)
+        for preset, behavior in presets.items():
+            distance = 110 if behavior.get("reveal") == "leading" else -110
             row = f".swipe-demo[data-preset={preset}] swipe-row"
             tab.page.locator(row).first.scroll_into_view_if_needed()
             tab.painted()
