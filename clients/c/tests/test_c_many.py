@@ -88,7 +88,7 @@ def test_a_row_ends_a_swipe_whose_pointer_a_drag_source_has(display: Display, tm
     """The daemon answers after the source has taken the pointer, whose end the row does not see."""
     with Many(display, tmp_path) as app:
         subprocess.run(["pkill", "-STOP", "-f", f"tee {tmp_path}"], check=True)
-        display.drag(line((250, 100), (150, 100)), hold=True)
+        display.drag(line((250, 100), (150, 100), steps=24), hold=True)  # for longer than the source waits
         app.prints("dragged")
         subprocess.run(["pkill", "-CONT", "-f", f"tee {tmp_path}"], check=True)
         app.prints("cell/swipeEnded m1")
