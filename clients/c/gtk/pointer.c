@@ -79,7 +79,7 @@ void pointer_claim(SwipedRow *row)
     GtkWidget *widget = row->item;
     double x = 0, y = 0;
     gtk_gesture_get_point(gesture, sequence, &x, &y);
-    if (is_dragged(gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT))) { /* the daemon was late, and the row will not see an end */
+    if (is_dragged(gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT))) { /* the daemon was late, and the row does not get the end */
         end(row, GTK_EVENT_CONTROLLER(gesture), NULL);
         return;
     }

@@ -62,7 +62,7 @@ void scroll_leave(SwipedTable *table, double x, double y)
         scroll_list(table, x, y);
 }
 
-/* Returns whether the row has the event. GTK scrolls by an event that it has not; the list has missed the rest of what it is left. */
+/* Returns whether the row has the event. GTK itself scrolls by any other event, so that the list only catches up with those before it. */
 static gboolean report(SwipedTable *table, GtkEventController *controller, double x, double y, const char *phase)
 {
     g_autoptr(SwipedTable) kept = g_object_ref(table);

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { HOLD_MS = 100 };         /* for which moves are held while content follows them by itself, if none comes in the second half of it */
+enum { HOLD_MS = 100 };         /* for which moves are held at most while content follows the pointer; after half of it the next sends them */
 enum { MOST_SAMPLES = 1000 };   /* that a message may have beside the newest place */
 enum { TAP_DISTANCE = 10 };     /* px: a pointer that was handed on and moves less is for no row */
 

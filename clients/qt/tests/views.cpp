@@ -4,7 +4,7 @@
 #include <QFile>
 #include <QHeaderView>
 #include <QJsonDocument>
-#include <QListWidget>
+#include <QListView>
 #include <QStandardItemModel>
 #include <QTextStream>
 #include <QTreeView>
@@ -16,7 +16,7 @@ int main(int count, char **words)
     QApplication application(count, words);
     QCommandLineParser options;
     options.addHelpOption();
-    options.addOptions({{"own", "the first row has one action only"}, {"tree", "a QTreeView with two columns"}, {"widget", "a QListWidget"}});
+    options.addOptions({{"own", "the first row has one action only"}, {"tree", "a QTreeView with two columns"}});
     options.process(application);
     QFile file(CLIENTS "/mails.json");
     if (!file.open(QFile::ReadOnly))
@@ -25,20 +25,16 @@ int main(int count, char **words)
 
     QStandardItemModel model;
     QListView list;
-    QListWidget widget;
     QTreeView tree;
     for (const QVariant &each : inbox["mails"].toList()) {
         const QVariantMap mail = each.toMap();
         const QString text = mail["from"].toString() + "\n" + mail["subject"].toString();
-        model.appendRow({new QStandardItem(text), new QStandardItem(mail["when"].toString())});
-        widget.addItem(text);
-        for (QAbstractItemModel *rows : {static_cast<QAbstractItemModel *>(&model), widget.model()}) {
-            const QModelIndex index = rows->index(rows->rowCount() - 1, 0);
-            rows->setData(index, mail["cell"], Qt::UserRole);
-            rows->setData(index, QSize(0, 64), Qt::SizeHintRole);
-        }
+        auto *item = new QStandardItem(text);
+        item->setData(mail["cell"], Qt::UserRole);
+        item->setSizeHint({0, 64});
+        model.appendRow({item, new QStandardItem(mail["when"].toString())});
     }
-    QAbstractItemView *view = options.isSet("widget") ? &widget : options.isSet("tree") ? static_cast<QAbstractItemView *>(&tree) : &list;
+    QAbstractItemView *view = options.isSet("tree") ? static_cast<QAbstractItemView *>(&tree) : &list;
     list.setModel(&model);
     tree.setModel(&model);
     tree.setRootIsDecorated(false);

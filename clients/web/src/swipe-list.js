@@ -211,6 +211,7 @@ export class SwipeList extends HTMLElement {
     const handle = (event, what) => {
       if (controller !== this.#controller) return;  // the list was started again
       controller[event](id, what, now());
+      if (method === "table/configure") this.#drawRows();  // closed rows have buttons for assistive technology, too
       this.#run();
     };
     // At the end of the session, `ended` tells the controller.

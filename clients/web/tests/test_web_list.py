@@ -175,6 +175,17 @@ def test_the_focus_of_a_row_is_seen(visit):
     assert outline == "2px"
 
 
+def test_closed_rows_have_other_actions_of_their_list_at_once(visit):
+    """A screen reader finds their buttons."""
+    found = visit().ready().evaluate(
+        """async () => {
+          await document.querySelector("swipe-list").configure({ actions: { trailing: [{ id: "pin", title: "Pin", width: 80 }] } });
+          return [...document.querySelector("swipe-row").shadowRoot.querySelectorAll(".trailing button")].map((each) => each.dataset.action);
+        }"""
+    )
+    assert found == ["pin"]
+
+
 def test_a_row_may_have_separate_actions(visit):
     tab = visit().ready()
     tab.evaluate(

@@ -6,7 +6,7 @@ import { lastAt } from "./state.js";
 const GAP = 1.5;
 /** The longest frame, in ms: that of a screen with 60 Hz. */
 const FRAME = 1000 / 60;
-/** How much later than its event a message may arrive, which a client may hold back for 100 ms, and a response than its request, in ms. */
+/** The most ms from an event to its message, which a client may hold back for 100 ms, and from a request to its response. */
 const DELAY = 150;
 /** The status of a daemon whose client has closed the connection. */
 const CLOSED = 141;

@@ -4,7 +4,7 @@ import { sideAt } from "./drawing.js";
 import { Owner, Pointer, Scroll } from "./held.js";
 import { CLOSED, Row } from "./row.js";
 
-/** The ms for which moves are held while content follows them by itself, if no other one comes in the second half of it. */
+/** The ms for which moves are held at most while content follows the pointer; after half of it the next move sends them. */
 const HOLD_MS = 100;
 /** Errors of late messages, whose row or invocation has gone meanwhile: unknownInvocation and unknownPointer. */
 const LATE = new Set([1009, 1013]);

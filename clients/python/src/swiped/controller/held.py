@@ -8,7 +8,7 @@ from typing import Any
 
 from .row import CellName
 
-HOLD_MS = 100.0  # for which moves are held while content follows them by itself, if no other one comes in the second half of it
+HOLD_MS = 100.0  # for which moves are held at most while content follows the pointer; after half of it the next move sends them
 TAP_DISTANCE = 10.0  # px: a pointer that was handed on and moves less is for no row
 MOST_SAMPLES = 1000  # that a message may have
 END_MS = 150.0  # after its last event, a scroll without phases has ended
